@@ -5,7 +5,8 @@ import { colorProblem, isColor } from './brand-colors.ts';
 const line = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 
 /**
- * An address or a link in the name would look like that of a person or another website.
+ * The name is shown as the author of emails. An address or a link in it would look like that of a person or another
+ * website.
  */
 const name = /^(?!.*(:\/\/|www\.))[^\p{C}\p{Zl}\p{Zp}@<>"\\]*$/iu;
 
@@ -32,7 +33,7 @@ export const brandSettings = {
     example: 'Example Ltd',
     maxLength: 60,
     default: '',
-    help: 'Name of your organization, on all pages instead of "Sealpost".',
+    help: 'Name of your organization, on all pages and in emails instead of "Sealpost".',
   },
   'brand.support': {
     type: 'text',
@@ -41,7 +42,7 @@ export const brandSettings = {
     example: 'help@example.org',
     maxLength: 200,
     default: '',
-    help: 'Contact for questions, as a link on all pages. Empty: none.',
+    help: 'Contact for questions, as a link on all pages and as a line in emails. Empty: none.',
   },
   'brand.place': {
     type: 'text',
@@ -59,10 +60,10 @@ export const brandSettings = {
     example: '"Example Ltd, 1 Example Street | Register: HRB 1234"',
     maxLength: 600,
     default: '',
-    help: 'Lines at the end of all pages, separated by `|`, such as the address of your organization.',
+    help: 'Lines at the end of all pages and emails, separated by `|`, such as the address of your organization.',
   },
   'brand.color': color(
-    'Color of links and buttons on all pages, which must be readable on a light background. Colors of the dark mode are derived from it. Empty: the color of Sealpost.',
+    'Color of links and buttons on all pages and in emails, which must be readable on a light background. Colors of the dark mode are derived from it. Empty: the color of Sealpost.',
   ),
   'brand.sealColor': color(
     'Second color of the pages, for the seal, for passwords and in the stripe at the top. Empty: the color of Sealpost.',

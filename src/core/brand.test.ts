@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brandOf, footerLines, parseSupport } from './brand.ts';
+import { brandOf, footerLines, parseSupport, productBrand } from './brand.ts';
 import { defaultSettings, parseSetting } from './settings.ts';
 
 test('a service without settings has the name of the product and nothing else', () => {
-  assert.deepEqual(brandOf(defaultSettings), {
-    name: 'Sealpost',
-    isNamed: false,
-    support: undefined,
-    footer: [],
-    place: '',
-    accent: undefined,
-    seal: undefined,
-  });
+  assert.deepEqual(brandOf(defaultSettings), productBrand);
 });
 
 test('makes a link of an email address, a phone number or an https URL, and of nothing else', () => {

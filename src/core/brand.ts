@@ -25,6 +25,17 @@ export interface SupportContact {
   readonly link: string;
 }
 
+/** A service whose administrator has set nothing. */
+export const productBrand: Brand = {
+  name: productName,
+  isNamed: false,
+  support: undefined,
+  footer: [],
+  place: '',
+  accent: undefined,
+  seal: undefined,
+};
+
 type BrandSettings = Pick<Settings, Extract<keyof Settings, `brand.${string}`>>;
 
 export function brandOf(settings: BrandSettings): Brand {

@@ -1,3 +1,4 @@
+import { type Brand, productBrand } from '../core/brand.ts';
 import { linkNumber } from '../core/link-address.ts';
 import { zonedDateFormat } from '../core/time-zone.ts';
 import { weakMemoize } from '../core/weak-memoize.ts';
@@ -18,9 +19,16 @@ export interface EmailMessages {
   readonly size: (bytes: number) => Line;
   /** The address of a recipient, or the name of a link. */
   readonly recipient: (address: string) => Line;
+  /** The service that sends the email. */
+  readonly brand: Brand;
 }
 
-export function emailMessagesFor(language: Language, timeZone: string, kind: string): EmailMessages {
+export function emailMessagesFor(
+  language: Language,
+  timeZone: string,
+  kind: string,
+  brand: Brand = productBrand,
+): EmailMessages {
   const { locale, direction, translate } = language;
   const formatDate = dateFormatOf(language, timeZone);
   const date = (value: Date) => untrustedLine(formatDate(value));
@@ -40,6 +48,7 @@ export function emailMessagesFor(language: Language, timeZone: string, kind: str
       const number = linkNumber(address);
       return number === undefined ? untrustedLine(address) : common('link', { number });
     },
+    brand,
   };
 }
 

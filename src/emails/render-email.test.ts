@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { allLanguages, allPacks } from '../../test/support/languages/all-languages.ts';
 import { parseHtml, quotedMessageIn } from '../../test/support/mail/hostile-emails.ts';
 import { renderSampleEmail, type SampleEmail, sampleEmails } from '../../test/support/mail/sample-emails.ts';
+import { brandOf } from '../core/brand.ts';
+import { defaultSettings } from '../core/settings.ts';
 import { languageOf } from '../languages/language.ts';
 import { type EmailTemplateValues, emailTemplates, type RenderedEmail, renderEmail } from './render-email.ts';
 
@@ -303,5 +305,31 @@ test('limits the length of an email, however many files and recipients there are
   for (const { text, html } of emails) {
     assert.match(text, /and 9,9\d\d more files/);
     assert.ok(text.length < 20_000 && html.length < 100_000, `${text.length} ${html.length}`);
+  }
+});
+
+test('every email has the name, the color and the lines of the brand, in HTML and in text', () => {
+  const brand = brandOf({
+    ...defaultSettings,
+    'brand.name': 'Müller & Söhne',
+    'brand.color': '#5b2d8e',
+    'brand.support': 'help@example.org',
+    'brand.footer': 'Example Street 1 | <b>HRB 1234</b>',
+  });
+  for (const [name, { kind, values }] of sampleEmails) {
+    const { text, html } = renderEmail(kind, values as never, english, 'UTC', brand);
+    assert.match(html, /color:#5b2d8e"><bdi dir="ltr">Müller &amp; Söhne<\/bdi></, name);
+    assert.doesNotMatch(html, /Sealpost|#1c5a54|#17605a|#8fd6cb|\{\w+\}/, name);
+    assert.match(
+      html,
+      /Support: <bdi dir="ltr">help@example\.org<\/bdi>.*Example Street 1.*&lt;b&gt;HRB 1234&lt;\/b&gt;/s,
+      name,
+    );
+    assert.doesNotMatch(text, /Sealpost/, name);
+    assert.match(
+      text,
+      /\nThis email was sent by Müller & Söhne at .*\nSupport: help@example\.org\nExample Street 1\n<b>HRB 1234<\/b>\n$/s,
+      name,
+    );
   }
 });

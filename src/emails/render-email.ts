@@ -1,9 +1,11 @@
+import type { Brand } from '../core/brand.ts';
 import type { Language } from '../languages/pack.ts';
 import type { EmailContent } from './blocks.ts';
 import { type EmailMessages, emailMessagesFor } from './email-messages.ts';
 import { subjectLine } from './line.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
+import { brandLines } from './template-parts.ts';
 import { deletionAlert } from './templates/deletion-alert.ts';
 import { downloadNotification } from './templates/download-notification.ts';
 import { downloadSummary } from './templates/download-summary.ts';
@@ -58,8 +60,10 @@ export function renderEmail<Kind extends EmailTemplate>(
   values: EmailTemplateValues[Kind],
   language: Language,
   timeZone: string,
+  brand?: Brand,
 ): RenderedEmail {
-  const words = emailMessagesFor(language, timeZone, kind);
-  const draft = typedTemplates[kind](values, words);
+  const words = emailMessagesFor(language, timeZone, kind, brand);
+  const content = typedTemplates[kind](values, words);
+  const draft = { ...content, footer: [...content.footer, ...brandLines(words)] };
   return { subject: subjectLine(draft.subject), text: renderText(draft), html: renderHtml(draft, words) };
 }

@@ -2,15 +2,16 @@ import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
 import { weakMemoize } from '../core/weak-memoize.ts';
 import type { Block, EmailContent, Fact, Item } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
-import { withoutIsolates } from './line.ts';
+import { untrustedLine, withoutIsolates } from './line.ts';
 import { html } from './markup.ts';
 import { messageHtml } from './message-html.ts';
 import type { MessageBlock } from './message-tree.ts';
-import { type StyleAttributes, styleSheet, stylesFor } from './styles.ts';
+import { type StyleAttributes, stylesOf } from './styles.ts';
 
 /** Renders an email as a complete HTML document that loads nothing and runs nothing. */
 export function renderHtml({ subject, heading, blocks, footer }: EmailContent, words: EmailMessages): string {
-  const look = stylesFor(words.direction);
+  const styles = stylesOf(words.brand);
+  const look = styles[words.direction];
   const content = joinHtml(blocks.filter((block) => block !== false).map((block) => blockHtml(block, words, look)));
   const footerMarkup = joinHtml(footer.map((line) => html`<p${look('smallPrint')}>${line}</p>`));
   return html`<!DOCTYPE html>
@@ -23,14 +24,14 @@ export function renderHtml({ subject, heading, blocks, footer }: EmailContent, w
 <meta name="referrer" content="no-referrer">
 <title>${withoutIsolates(subject)}</title>
 <style>
-${styleSheet}
+${styles.sheet}
 </style>
 </head>
 <body${look('page')}>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" lang="${words.locale}" dir="${words.direction}"${look('sheet')}>
 <tr><td align="center"${look('margin')}>
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"${look('column')}>
-<tr><td align="${startOf(words)}"${look('brand')}>${words.common('service')}</td></tr>
+<tr><td align="${startOf(words)}"${look('brand')}>${serviceName(words)}</td></tr>
 <tr><td align="${startOf(words)}"${look('card')}>
 <h1${look('heading')}>${heading}</h1>
 ${content}
@@ -43,6 +44,10 @@ ${content}
 </html>
 `.html;
 }
+
+/** A language pack may have another name for a service that has set none. */
+const serviceName = ({ brand, common }: EmailMessages) =>
+  brand.isNamed ? untrustedLine(brand.name) : common('service');
 
 /** Replaces `start` for mail programs that do not support it in styles. */
 const startOf = ({ direction }: EmailMessages) => (direction === 'ltr' ? 'left' : 'right');
@@ -59,7 +64,7 @@ function blockHtml(block: Block, words: EmailMessages, look: StyleAttributes): H
       return factsHtml(block.facts, words, look);
     case 'quote':
       return html`<p${look('quoteBy')}>${block.by}</p>
-<div dir="auto"${look('quote')}>${quotedMessage[words.direction](block.message)}</div>\n`;
+<div dir="auto"${look('quote')}>${quotedMessage(look)(block.message)}</div>\n`;
     case 'button':
       return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"${look('button')}>
 <tr><td${look('buttonCell')}><a href="${block.url}"${look('buttonLink')}>${block.label}</a></td></tr>
@@ -72,10 +77,9 @@ function blockHtml(block: Block, words: EmailMessages, look: StyleAttributes): H
 }
 
 /** Cached, because the same message goes to many recipients. */
-const quotedMessage = {
-  ltr: weakMemoize((message: readonly MessageBlock[]) => messageHtml(message, stylesFor('ltr'))),
-  rtl: weakMemoize((message: readonly MessageBlock[]) => messageHtml(message, stylesFor('rtl'))),
-};
+const quotedMessage = weakMemoize((look: StyleAttributes) =>
+  weakMemoize((message: readonly MessageBlock[]) => messageHtml(message, look)),
+);
 
 function factsHtml(facts: readonly Fact[], words: EmailMessages, look: StyleAttributes): Html {
   const rows = facts.map(

@@ -3,18 +3,37 @@ import { test } from 'node:test';
 import { countTurns } from '../../test/support/count-turns.ts';
 import { allLanguages } from '../../test/support/languages/all-languages.ts';
 import { renderSampleEmail, sampleEmails } from '../../test/support/mail/sample-emails.ts';
-import type { EmailTemplateValues, UnrenderedEmail } from './render-email.ts';
+import { type Brand, productBrand } from '../core/brand.ts';
+import { colorFamilies } from '../core/brand-colors.ts';
+import { type EmailTemplateValues, renderEmail, type UnrenderedEmail } from './render-email.ts';
 import { renderEmailInWorker } from './render-in-worker.ts';
 
 const languages = await allLanguages();
+const unbranded = { timeZone: 'UTC', brand: productBrand };
 const english = languages.get('en') ?? assert.fail('en');
 
 test('the worker renders every email as the main thread would, in every language', async () => {
   for (const language of languages.values()) {
     for (const [name, sample] of sampleEmails) {
       const email = [sample.kind, sample.values] as unknown as UnrenderedEmail;
-      assert.deepEqual(await renderEmailInWorker(email, language, 'UTC'), renderSampleEmail(sample, language), name);
+      assert.deepEqual(
+        await renderEmailInWorker(email, language, unbranded),
+        renderSampleEmail(sample, language),
+        name,
+      );
     }
+  }
+});
+
+test('the worker uses the brand of each request', async () => {
+  const [, sample] = sampleEmails.find(([, { kind }]) => kind === 'recipient') ?? assert.fail('recipient');
+  const values = sample.values as EmailTemplateValues['recipient'];
+  const brands = ['#5b2d8e', '#7a0019'].map(
+    (color): Brand => ({ ...productBrand, name: `Example ${color}`, isNamed: true, accent: colorFamilies(color) }),
+  );
+  for (const brand of [...brands, productBrand, ...brands]) {
+    const rendered = await renderEmailInWorker(['recipient', values], english, { timeZone: 'UTC', brand });
+    assert.deepEqual(rendered, renderEmail('recipient', values, english, 'UTC', brand), brand.name);
   }
 });
 
@@ -26,7 +45,7 @@ test('the event loop stays free while long emails are rendered', async () => {
     return renderEmailInWorker(
       ['recipient', { ...(sample.values as EmailTemplateValues['recipient']), message }],
       english,
-      'UTC',
+      unbranded,
     );
   });
   for (const { text } of await Promise.all(emails)) assert.ok(text.length > 100_000);
@@ -52,7 +71,7 @@ test('hostile messages fit the memory of the worker, and leave the event loop fr
   for (const [shape, source] of Object.entries(hostileMessages)) {
     const message = { type: 'html', source } as const;
     const values = { ...(sample.values as EmailTemplateValues['recipient']), message };
-    const { html } = await renderEmailInWorker(['recipient', values], english, 'UTC');
+    const { html } = await renderEmailInWorker(['recipient', values], english, unbranded);
     assert.ok(html.length < 1_000_000, shape);
   }
   // Rendering on the main thread would leave about one turn for each message.

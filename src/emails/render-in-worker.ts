@@ -1,3 +1,4 @@
+import type { Brand } from '../core/brand.ts';
 import type { Language } from '../languages/pack.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { workerFile } from '../threads/worker-thread.ts';
@@ -9,16 +10,23 @@ import type { RawMessage } from './sanitize-message.ts';
 export interface RenderRequest {
   readonly email: UnrenderedEmail;
   readonly timeZone: string;
+  readonly brand: Brand;
   /** The worker caches languages by number. It gets the packs only when it does not have them. */
   readonly language: { readonly number: number; readonly packs: Language['packs'] | null };
 }
 
 export type RenderResult = RenderedEmail | 'language unknown';
 
+/** The settings of the service that emails depend on. */
+export interface EmailSettings {
+  readonly timeZone: string;
+  readonly brand: Brand;
+}
+
 type RenderEmail = (
   email: UnrenderedEmail,
   language: Language,
-  timeZone: string,
+  settings: EmailSettings,
   signal?: AbortSignal,
 ) => Promise<RenderedEmail>;
 
@@ -34,11 +42,11 @@ function createRenderer(maxQueued: number): RenderEmail {
   });
   const numbers = new WeakMap<Language, number>();
   let lastNumber = 0;
-  return async (email, language, timeZone, signal) => {
+  return async (email, language, { timeZone, brand }, signal) => {
     const number = numbers.get(language) ?? ++lastNumber;
     numbers.set(language, number);
     const render = (packs: Language['packs'] | null) =>
-      renderer.run('render', { email, timeZone, language: { number, packs } }, { signal });
+      renderer.run('render', { email, timeZone, brand, language: { number, packs } }, { signal });
     const cached = await render(null);
     if (cached !== 'language unknown') return cached;
     const rendered = await render(language.packs);

@@ -1,3 +1,4 @@
+import { type Brand, productBrand } from '../core/brand.ts';
 import { languageOf } from '../languages/language.ts';
 import type { Language } from '../languages/pack.ts';
 import { handleTasks } from '../threads/handle-tasks.ts';
@@ -10,20 +11,28 @@ const languages = new Map<number, Language>();
 const maxLanguages = 100;
 
 const tasks = {
-  render({ email: [template, values], timeZone, language: { number, packs } }: RenderRequest): RenderResult {
+  render({ email: [template, values], timeZone, brand, language: { number, packs } }: RenderRequest): RenderResult {
     if (packs !== null) {
       if (languages.size >= maxLanguages) languages.clear();
       languages.set(number, languageOf(...packs));
     }
     const language = languages.get(number);
     if (language === undefined) return 'language unknown';
-    return renderEmail(template, withCachedMessage(values) as never, language, timeZone);
+    return renderEmail(template, withCachedMessage(values) as never, language, timeZone, cachedBrand(brand));
   },
 };
 
 export type RenderTasks = typeof tasks;
 
 handleTasks(tasks);
+
+let lastBrand = productBrand;
+
+/** The styles of a brand are computed once for the same object. */
+function cachedBrand(brand: Brand): Brand {
+  if (JSON.stringify(brand) !== JSON.stringify(lastBrand)) lastBrand = brand;
+  return lastBrand;
+}
 
 let lastMessage: RawMessage | null = null;
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { productBrand } from '../core/brand.ts';
 import { messageHtml } from './message-html.ts';
 import { messageLines } from './message-text.ts';
 import { type RawMessage, sanitizeMessage } from './sanitize-message.ts';
-import { stylesFor } from './styles.ts';
+import { stylesOf } from './styles.ts';
 
 /** Without the generated styles. */
 function htmlOf(type: RawMessage['type'], source: string): string {
-  return messageHtml(sanitizeMessage({ type, source }), stylesFor('ltr')).html.replace(
+  return messageHtml(sanitizeMessage({ type, source }), stylesOf(productBrand).ltr).html.replace(
     / (class|style|rel)="[^"]*"/g,
     '',
   );

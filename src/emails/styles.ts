@@ -1,4 +1,6 @@
+import type { Brand } from '../core/brand.ts';
 import { emptyHtml, type Html } from '../core/html.ts';
+import { weakMemoize } from '../core/weak-memoize.ts';
 import { html } from './markup.ts';
 
 /**
@@ -23,10 +25,19 @@ const lightColors = {
   strong: '#142321',
   muted: '#5b6866',
   line: '#e3e8e5',
-  accent: '#1c5a54',
-  link: '#17605a',
+  accent: '{accent}',
+  link: '{link}',
 };
-const darkColors = { ink: '#e6edeb', strong: '#f2f7f5', muted: '#a5b3b0', line: '#36413f', accent: '#8fd6cb' };
+const darkColors = { ink: '#e6edeb', strong: '#f2f7f5', muted: '#a5b3b0', line: '#36413f', accent: '{darkAccent}' };
+
+/** The values of the placeholders above, and of the text on a button in dark mode. */
+const productAccent = { accent: '#1c5a54', link: '#17605a', darkAccent: '#8fd6cb', onDarkAccent: '#0d2522' };
+
+function accentOf({ accent }: Pick<Brand, 'accent'>): typeof productAccent {
+  if (accent === undefined) return productAccent;
+  const { light, dark } = accent;
+  return { accent: light.color, link: light.color, darkAccent: dark.color, onDarkAccent: dark.on };
+}
 
 /** Placeholders for the sides on which lines begin and end, because mail programs do not support logical properties. */
 const start = '{start}';
@@ -118,7 +129,7 @@ const blockStyles = {
       ...['display:inline-block', 'padding:13px 26px', sans, 'font-size:16px', 'line-height:1.25'],
       ...['font-weight:600', 'color:#ffffff', 'text-decoration:none'],
     ],
-    dark: ['color:#0d2522'],
+    dark: ['color:{onDarkAccent}'],
   },
   hint: { style: ['margin:0 0 22px', smallText, `color:${lightColors.muted}`], dark: [`color:${darkColors.muted}`] },
   listTitle: {
@@ -169,25 +180,38 @@ type StyleName = keyof typeof allStyles;
 /** The style attributes of an element, with a leading space. */
 export type StyleAttributes = (name: StyleName) => Html;
 
-export function stylesFor(direction: 'ltr' | 'rtl'): StyleAttributes {
-  return (name) => attributes[direction][name];
+/** The styles of the emails of a brand. */
+interface EmailStyles {
+  readonly ltr: StyleAttributes;
+  readonly rtl: StyleAttributes;
+  /** The style sheet for dark and narrow screens. Sides are set by inline styles only. */
+  readonly sheet: Html;
 }
 
-const attributes = { ltr: attributesOf('ltr'), rtl: attributesOf('rtl') };
+/** Computed once per brand object: it takes longer than rendering an email. */
+export const stylesOf = weakMemoize((brand: Pick<Brand, 'accent'>): EmailStyles => {
+  const accent = accentOf(brand);
+  return {
+    ltr: attributesOf({ ...accent, ...sides.ltr }),
+    rtl: attributesOf({ ...accent, ...sides.rtl }),
+    sheet: { html: filledIn(buildStyleSheet(), accent) },
+  };
+});
 
-function attributesOf(direction: 'ltr' | 'rtl'): Readonly<Record<StyleName, Html>> {
+function filledIn(styles: string, values: Readonly<Record<string, string>>): string {
+  return styles.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+function attributesOf(values: Readonly<Record<string, string>>): StyleAttributes {
   const looks: ReadonlyArray<[string, ElementStyle]> = Object.entries(allStyles);
   const pairs = looks.map(([name, { style, dark, narrow }]) => {
     // A message may have ten thousand paragraphs, so elements without rules in the style sheet get no class.
     const mark = dark === undefined && narrow === undefined ? emptyHtml : html` class="${name}"`;
-    const inline = style.join(';').replaceAll(start, sides[direction].start).replaceAll(end, sides[direction].end);
-    return [name, html`${mark} style="${inline}"`];
+    return [name, html`${mark} style="${filledIn(style.join(';'), values)}"`];
   });
-  return Object.fromEntries(pairs) as Record<StyleName, Html>;
+  const attributes = Object.fromEntries(pairs) as Record<StyleName, Html>;
+  return (name) => attributes[name];
 }
-
-/** The style sheet for dark and narrow screens. Sides are set by inline styles only. */
-export const styleSheet: Html = { html: buildStyleSheet() };
 
 function buildStyleSheet(): string {
   const all: ReadonlyArray<[string, ElementStyle]> = Object.entries(allStyles);

@@ -108,9 +108,16 @@ export function addressesFact(
 
 export function sentByLine(words: EmailMessages, serviceUrl: string): Line {
   const address = safeHttpUrl(serviceUrl);
-  return words.common('writtenBy', {
-    service: address === undefined ? serviceUrl : address.replace(/^https?:\/\/|\/$/g, ''),
-  });
+  const service = address === undefined ? serviceUrl : address.replace(/^https?:\/\/|\/$/g, '');
+  const { name, isNamed } = words.brand;
+  return isNamed ? words.common('writtenByBrand', { name, service }) : words.common('writtenBy', { service });
+}
+
+/** The support contact and the footer lines of the organization. */
+export function brandLines(words: EmailMessages): readonly Line[] {
+  const { support, footer } = words.brand;
+  const contact = support === undefined ? [] : [words.common('support', { contact: support.text })];
+  return [...contact, ...footer.map(untrustedLine)];
 }
 
 /** A list for each recipient, short enough that all of them together fit in an email. */

@@ -6,12 +6,13 @@ export function checkEmailHeaders(email: EmailMessage): void {
   if (!hasValidHeaders(email)) throw new EmailFailed('refused', 'A line of the mail holds what no line may hold.');
 }
 
-function hasValidHeaders({ to, replyTo, messageId, subject }: EmailMessage): boolean {
+function hasValidHeaders({ to, fromName, replyTo, messageId, subject }: EmailMessage): boolean {
   const addresses = replyTo === undefined ? [to] : [to, replyTo.address];
   return (
     addresses.every(isMailAddress) &&
     /^[A-Za-z0-9]{1,64}$/.test(messageId) &&
     /^\P{Cc}{0,998}$/u.test(subject) &&
+    /^\P{Cc}{0,255}$/u.test(fromName ?? '') &&
     /^\P{Cc}{0,255}$/u.test(replyTo?.name ?? '')
   );
 }

@@ -1,20 +1,17 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import { productName } from '../core/brand.ts';
 import type { EmailAddress } from '../core/email-address.ts';
 import type { EmailMessage } from '../ports/mailer.ts';
 import { checkEmailHeaders } from './check-email-headers.ts';
-
-/** The sender name of all emails. */
-const serviceName = 'Sealpost';
 
 /**
  * Returns the bytes of a MIME message from the service, with text and HTML as alternatives. Rejects values that could
  * add a header or a recipient, and does not rely on the MIME library for that.
  */
 export async function composeEmail(from: EmailAddress, email: EmailMessage): Promise<Buffer> {
-  const { to, replyTo, messageId, subject, date, text, html } = email;
+  const { to, fromName = productName, replyTo, messageId, subject, date, text, html } = email;
   checkEmailHeaders(email);
   const composer = new MailComposer({
-    from: { name: serviceName, address: from },
     to: { name: '', address: to },
     messageId: `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date,
@@ -27,9 +24,8 @@ export async function composeEmail(from: EmailAddress, email: EmailMessage): Pro
     disableUrlAccess: true,
   });
   const bytes = await composer.compile().build();
-  return replyTo === undefined || !isReplyPossible(email)
-    ? bytes
-    : Buffer.concat([Buffer.from(replyHeader(replyTo)), bytes]);
+  const reply = replyTo === undefined || !isReplyPossible(email) ? '' : addressHeader('Reply-To', replyTo);
+  return Buffer.concat([Buffer.from(`${addressHeader('From', { name: fromName, address: from })}${reply}`), bytes]);
 }
 
 /** An international address in a header would keep a server that supports ASCII only from accepting the email. */
@@ -42,10 +38,10 @@ function isReplyPossible({ to, replyTo }: EmailMessage): boolean {
  * Written before the other headers. A name that is not plain words is encoded, because the MIME library would quote it,
  * and some mail programs decode encoded words inside quotes.
  */
-function replyHeader({ name, address }: NonNullable<EmailMessage['replyTo']>): string {
+function addressHeader(header: 'From' | 'Reply-To', { name, address }: NonNullable<EmailMessage['replyTo']>): string {
   const isPlainName = /^[A-Za-z0-9]{1,40}( [A-Za-z0-9]{1,40})*$/.test(name);
   const phrase = isPlainName ? name : encodedWords(name).replaceAll(' ', '\r\n ');
-  return `Reply-To: ${phrase}${phrase === '' ? '' : '\r\n '}<${address}>\r\n`;
+  return `${header}: ${phrase}${phrase === '' ? '' : '\r\n '}<${address}>\r\n`;
 }
 
 /** Short ASCII words with single spaces between them, none of which looks like an encoded word. */

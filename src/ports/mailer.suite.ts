@@ -44,6 +44,20 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
     );
   });
 
+  test(`${name}: an email has the exact display name that was given, and the address of the service`, async (t) => {
+    const { mailer, received } = await open(t);
+    const names = [
+      'Ann Example via Example Ltd',
+      'Müller & Söhne',
+      'Dr. "Ann" <eve@example.net>, Bob',
+      '=?utf-8?q?Eve?=',
+    ];
+    for (const [n, fromName] of names.entries()) await mailer.send(sampleEmail({ fromName, messageId: `m${n}` }));
+    const senders = await Promise.all((await received()).map(async (bytes) => (await parseMime(bytes)).from));
+    assert.deepEqual(senders.map((from) => from?.name).sort(), [...names].sort());
+    for (const from of senders) assert.equal(from?.address, serviceAddress);
+  });
+
   test(`${name}: every character, line and dot arrives unchanged, in short ASCII lines`, async (t) => {
     const { mailer, received } = await open(t);
     const text = `${'Größe und 🎁 '.repeat(200)}\n.\n..\n.x\nFrom here\n \nend`;

@@ -2,6 +2,8 @@
 export interface EmailMessage {
   /** An address as `mailAddress` returns it: the local part with any capitals, and the domain in ASCII. */
   readonly to: string;
+  /** The display name of the service, whose address is in the `From` header. By default it is "Sealpost". */
+  readonly fromName?: string;
   /** Replies go to this address, under any display name. By default they go to the service. */
   readonly replyTo?: { readonly name: string; readonly address: string };
   /** Letters and digits. Repeated sends use the same ID, so that email programs show the message once. */

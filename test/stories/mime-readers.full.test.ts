@@ -32,6 +32,7 @@ function emailOf(
   return {
     ...renderSampleEmail(sample, language),
     to: bob,
+    fromName: name === '' ? 'Example Ltd' : `${name} via Müller & Söhne`,
     replyTo: { name, address: ann },
     messageId: `m${index}`,
     date,
@@ -79,9 +80,9 @@ const headers = [
 const structure = 'multipart/alternative(text/plain utf-8 quoted-printable, text/html utf-8 quoted-printable)';
 
 /** The result that every parser should return. */
-const expected = ({ subject, text, html, messageId, date, replyTo }: EmailMessage): ParsedEmail => ({
+const expected = ({ subject, text, html, messageId, date, fromName = '', replyTo }: EmailMessage): ParsedEmail => ({
   headers,
-  from: [{ name: 'Sealpost', address: serviceAddress }],
+  from: [{ name: fromName, address: serviceAddress }],
   to: [{ name: '', address: bob }],
   replyTo: replyTo === undefined ? [] : [replyTo],
   subject,
@@ -97,12 +98,12 @@ const expected = ({ subject, text, html, messageId, date, replyTo }: EmailMessag
  * Sorts the headers, and removes blanks from long names: Python keeps a blank between two encoded words, which RFC 2047
  * does not.
  */
-function comparable({ headers: names, replyTo, ...email }: ParsedEmail): ParsedEmail {
+function comparable({ headers: names, from, replyTo, ...email }: ParsedEmail): ParsedEmail {
   const withoutBlanks = ({ name, address }: ParsedEmail['replyTo'][number]) => ({
     name: Buffer.byteLength(name) > 39 ? name.replaceAll(' ', '') : name,
     address,
   });
-  return { ...email, headers: names.toSorted(), replyTo: replyTo.map(withoutBlanks) };
+  return { ...email, headers: names.toSorted(), from: from.map(withoutBlanks), replyTo: replyTo.map(withoutBlanks) };
 }
 
 async function assertParsedAlike(emails: readonly EmailMessage[], sent: readonly Buffer[]): Promise<void> {

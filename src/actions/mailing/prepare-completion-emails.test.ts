@@ -21,6 +21,7 @@ eachDatabase('notifies each recipient and the sender of a completed transfer onc
   const ann = await createSender(ports);
   const post = createEmailCollector(ports);
   const columns = { recipient_language: 'de', sender_language: 'en' };
+  await changeSetting(ports, 'brand.name', 'Example Ltd');
   await submitAndComplete(ports, ann, { to: ['bob@example.org', 'cleo@example.org'], senderName: 'Änne', columns });
   const emails = await post();
   await completeTransfers(ports, neverStopped);
@@ -30,8 +31,10 @@ eachDatabase('notifies each recipient and the sender of a completed transfer onc
   assert.match(bob?.subject ?? '', /^Änne hat Ihnen eine Datei gesendet/);
   assert.match(bob?.text ?? '', /plan\.pdf/);
   assert.deepEqual(bob?.replyTo, [{ name: 'Änne', address: 'ann@example.org' }]);
-  assert.equal(bob?.from?.address, 'sealpost@files.example.org');
+  assert.deepEqual(bob?.from, { name: 'Änne über Example Ltd', address: 'sealpost@files.example.org' });
   const summary = emails.get('ann@example.org');
+  assert.equal(summary?.from?.name, 'Example Ltd');
+  assert.match(summary?.text ?? '', /\nThis email was sent by Example Ltd at /);
   assert.match(summary?.subject ?? '', /^Your file is available/);
   assert.equal(summary?.replyTo, undefined);
   assert.equal(new Set([...emails.values()].map(({ messageId }) => messageId)).size, 3);

@@ -7,7 +7,7 @@ import { findLinkSecrets } from '../../records/download-links.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
 import { findSubmittedTransfer, notActive } from '../sessions/find-submitted-transfer.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
-import { findTimeZone } from './find-time-zone.ts';
+import { readEmailSettings } from './internal/email-settings.ts';
 import { requireLinkSecret, requireRecipient } from './internal/link-secret.ts';
 import type { RenderEmailDeps } from './internal/render-queued-email.ts';
 import { sentCopyValues, uploadSummaryValues } from './internal/sender-emails.ts';
@@ -43,7 +43,7 @@ export async function previewEmail(
   const email = await emailFor(deps, sender, transfer, choice, options);
   const { recipient_language, sender_language } = transfer.row;
   const language = deps.languages.choose(choice.kind === 'notification' ? recipient_language : sender_language);
-  const { html } = await renderEmailPreview(email, language, await findTimeZone(deps)).catch((error: unknown) => {
+  const { html } = await renderEmailPreview(email, language, await readEmailSettings(deps)).catch((error: unknown) => {
     throw error instanceof WorkerUnavailable ? new Problem('too_many_requests', { retryAfter: busySeconds }) : error;
   });
   return html;

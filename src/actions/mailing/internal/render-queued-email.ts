@@ -3,13 +3,14 @@ import { emailRules } from '../../../core/email-kinds.ts';
 import { codeLink } from '../../../core/links.ts';
 import { showShortCode } from '../../../core/verification.ts';
 import type { OutboxRow } from '../../../db/outbox/outbox.ts';
+import { fromName } from '../../../emails/from-name.ts';
 import { subjectLine, untrustedLine } from '../../../emails/line.ts';
 import type { RenderedEmail } from '../../../emails/render-email.ts';
 import { renderEmailInWorker } from '../../../emails/render-in-worker.ts';
 import type { EmailMessage } from '../../../ports/mailer.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { openEmail } from '../../../records/queued-email.ts';
-import { findTimeZone } from '../find-time-zone.ts';
+import { readEmailSettings } from './email-settings.ts';
 import { buildTransferEmail, type Postponed } from './transfer-emails.ts';
 import { type EmailDeps, loadTransferForEmail, type TransferForEmail } from './transfer-for-email.ts';
 
@@ -27,7 +28,8 @@ export async function renderQueuedEmail(
   row: OutboxRow,
   reader: string,
   stopping?: AbortSignal,
-): Promise<(RenderedEmail & Pick<EmailMessage, 'replyTo'>) | Postponed | undefined> {
+): Promise<(RenderedEmail & Pick<EmailMessage, 'fromName' | 'replyTo'>) | Postponed | undefined> {
+  const settings = await readEmailSettings(deps);
   const queued = openEmail(deps.keys, row);
   if (queued.kind === 'verification-code') {
     const { language, code, validMinutes, withLink = false, isShort = false } = queued.payload;
@@ -35,12 +37,9 @@ export async function renderQueuedEmail(
     const link = withLink ? codeLink(serviceUrl, code) : null;
     const content = { code: isShort ? showShortCode(code) : code, validMinutes };
     const values = { ...content, address: showAddress(reader, null), serviceUrl, link };
-    return renderEmailInWorker(
-      ['verification-code', values],
-      deps.languages.choose(language),
-      await findTimeZone(deps),
-      stopping,
-    );
+    const chosen = deps.languages.choose(language);
+    const rendered = await renderEmailInWorker(['verification-code', values], chosen, settings, stopping);
+    return { ...rendered, fromName: fromName(chosen, settings.brand) };
   }
   const source = await loadTransferForEmail(deps, row.tracking_id ?? '');
   const rules = emailRules[queued.kind];
@@ -53,13 +52,11 @@ export async function renderQueuedEmail(
     admin: undefined,
   };
   const requestedLanguage = 'language' in queued.payload ? queued.payload.language : undefined;
-  const rendered = await renderEmailInWorker(
-    email,
-    deps.languages.choose(requestedLanguage ?? languages[rules.reader]),
-    await findTimeZone(deps),
-    stopping,
-  );
-  return rules.reader === 'recipient' ? { ...rendered, replyTo: replyAddress(source) } : rendered;
+  const language = deps.languages.choose(requestedLanguage ?? languages[rules.reader]);
+  const rendered = await renderEmailInWorker(email, language, settings, stopping);
+  if (rules.reader !== 'recipient') return { ...rendered, fromName: fromName(language, settings.brand) };
+  const name = fromName(language, settings.brand, source.sender.name);
+  return { ...rendered, fromName: name, replyTo: replyAddress(source) };
 }
 
 /** Replies to an email go to the sender of the transfer. */

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
+import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
+import { removePolicyRule } from '../../src/actions/policy/remove-policy-rule.ts';
+import { latestCode } from '../support/browser/latest-code.ts';
 import { connectionRefused } from '../support/browser/send-page-states.ts';
 import {
   clickSend,
@@ -14,35 +16,22 @@ import {
   largeContent,
   openSenderWindow,
   type SenderWindow,
+  sendUnverified,
   signOut,
   waitForHeading,
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { clientOf, lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
-import { parseMime, verificationCodeIn } from '../support/mail/smtp-servers.ts';
 import { disconnected, failedWithStatus, openWindow } from '../support/server/web-server.ts';
 
 const mib = 2 ** 20;
 const { browser, server } = await createStoryFixture();
 
-/** Returns the code in the latest email to an address. */
-async function latestCode(address: string): Promise<string> {
-  await sendEmails({ ...server.ports, serviceUrl: server.server.baseUrl.href }, new AbortController().signal);
-  for (const { bytes } of server.ports.mailer.sent.toReversed()) {
-    const { to, subject } = await parseMime(bytes);
-    if (to?.[0]?.address === address && subject?.startsWith('Your verification code')) return verificationCodeIn(bytes);
-  }
-  return assert.fail(`No code was sent to ${address}`);
-}
-
-/** Verifies the address that the form contains. */
-async function verifyAddress(page: Page): Promise<void> {
-  const address = await page.getByLabel('Your email address').inputValue();
-  await page.getByRole('button', { name: 'Email me a code' }).click();
+/** Enters the code that was sent to this address. */
+async function enterLatestCode(page: Page, address: string): Promise<void> {
   await page.getByText(`We sent a code to ${address}`).waitFor();
-  await page.getByLabel('Verification code').fill(await latestCode(address.toLowerCase()));
-  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByLabel('Verification code').fill(await latestCode(server, address.toLowerCase()));
 }
 
 const endings: Readonly<Record<string, (t: TestContext, window: SenderWindow) => Promise<void>>> = {
@@ -80,7 +69,8 @@ for (const [how, end] of Object.entries(endings)) {
     await waitForHeading(page, 'Verify your email address');
     await page.getByText('to continue where you left off').waitFor();
     assert.equal(await page.getByLabel('Your email address').inputValue(), address);
-    await verifyAddress(page);
+    await page.getByRole('button', { name: 'Email me a code' }).click();
+    await enterLatestCode(page, address);
     await waitUntilSent(page);
     assert.equal(await page.locator('.secret').innerText(), password);
     assert.deepEqual(await lastSentFiles(server, window), { 'a.bin': sha256(content), 'b.txt': sha256(largeContent) });
@@ -97,14 +87,14 @@ test('a verification that has ended when “Send” is pressed is repeated, and 
   await fillSendForm(page, { subject: 'The plans' });
   await endings['is ended by another program']?.(t, window);
   await clickSend(page);
-  await waitForHeading(page, 'Verify your email address');
-  await page.getByText('Your message and files are still here').waitFor();
-  await page.getByLabel('Your email address').fill('Lea@Example.org');
-  await verifyAddress(page);
-  await waitForHeading(page, 'Send files');
+  // The dialog is closed to correct the address. The form still has all input.
+  await page.getByText(`We sent a code to ${address}`).waitFor();
+  await page.getByRole('button', { name: 'Use a different address' }).click();
+  await page.locator('#address:focus').fill('Lea@Example.org');
   assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
   assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
   await clickSend(page);
+  await enterLatestCode(page, 'Lea@Example.org');
   await waitUntilSent(page);
   assert.deepEqual(await lastSentFiles(server, window), { 'plan.txt': sha256('Hello') });
   assertQuiet(failedWithStatus(401));
@@ -114,30 +104,54 @@ test('the link in the email works in the open tab, and only once', async (t) => 
   const { page, context, assertQuiet } = await openWindow(t, browser, server);
   const address = 'lin@example.org';
   const request = async () => {
-    await page.getByLabel('Your email address').fill(address);
-    await page.getByRole('button', { name: 'Email me a code' }).click();
-    await page
-      .getByRole('status')
-      .filter({ hasText: `We sent a code to ${address}` })
-      .waitFor();
-    await page.locator('#code:focus').waitFor();
-    return `${server.baseUrl}/#code=${await latestCode(address)}`;
+    await sendUnverified(page, { address });
+    return `${server.baseUrl}/#code=${await latestCode(server, address)}`;
   };
   await page.goto(`${server.baseUrl}/`);
   await page.goto(await request());
-  await waitForHeading(page, 'Send files');
+  await waitUntilSent(page);
   assert.equal(page.url(), `${server.baseUrl}/`);
+  await page.getByRole('button', { name: 'Send another transfer' }).click();
   await signOut(page);
+  await page.locator('#address:focus').waitFor();
+  assert.equal(await page.locator('#address').inputValue(), '');
   const link = await request();
   const second = await context.newPage();
   await second.goto(link);
-  await waitForHeading(second, 'Send files');
+  await waitForHeading(second, 'Your address is verified');
+  await waitUntilSent(page);
   await signOut(second);
   await second.getByLabel('Your email address').waitFor();
   assert.equal(await second.getByText('only works in the browser where you requested the code').count(), 0);
   await second.goto(link);
   await second.waitForURL(`${server.baseUrl}/`);
   await second.getByText('only works in the browser where you requested the code').waitFor();
+  assertQuiet();
+});
+
+test('after the code, the page returns to a draft that the policy of the sender does not allow', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') requests.push(request.url().replace(/.*\//, ''));
+  });
+  const pattern = { sender: 'nora@example.org', recipient: 'eve@example.org', network: null };
+  const { id } = await addPolicyRule(server.ports, { effect: 'deny', ...pattern, settings: {} });
+  t.after(() => removePolicyRule(server.ports, id));
+  await page.goto(`${server.baseUrl}/`);
+  await sendUnverified(page, { address: 'nora@example.org', to: 'bob@example.org, eve@example.org' });
+  await page.keyboard.press('Escape');
+  await page.locator('#send:focus').press('Enter');
+  await enterLatestCode(page, 'nora@example.org');
+  await page.locator('#to:focus').waitFor();
+  assert.match(await page.locator('#to-fault').innerText(), /not allowed to send to one of the recipients/);
+  // The second attempt to send requested no other code, and no session was created.
+  assert.equal(requests.filter((name) => name === 'email').length, 1);
+  assert.equal(requests.filter((name) => name === 'transfer-sessions').length, 0);
+  await page.getByRole('button', { name: 'Remove eve@example.org' }).click();
+  await page.getByText('available for up to').waitFor();
+  await clickSend(page);
+  await waitUntilSent(page);
   assertQuiet();
 });
 
@@ -270,12 +284,16 @@ test('a request for a code shows that the service is unavailable, and can be rep
   const { page, assertQuiet } = await openWindow(t, browser, server);
   await page.goto(`${server.baseUrl}/`);
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
-  await page.getByLabel('Your email address').fill('ned@example.org');
-  await page.getByRole('button', { name: 'Email me a code' }).click();
-  await page.getByRole('alert').filter({ hasText: 'Can’t reach the server' }).waitFor();
+  await page.locator('#address').fill('ned@example.org');
+  await page.locator('#to').fill('bob@example.org');
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await clickSend(page);
+  await page.locator('.draft > [role=alert]').filter({ hasText: 'Can’t reach the server' }).waitFor();
   assert.equal(await page.getByLabel('Your email address').inputValue(), 'ned@example.org');
+  await page.locator('#send:focus').waitFor();
   await page.unroute('**/api/**');
-  await verifyAddress(page);
-  await waitForHeading(page, 'Send files');
+  await clickSend(page);
+  await enterLatestCode(page, 'ned@example.org');
+  await waitUntilSent(page);
   assertQuiet(connectionRefused);
 });

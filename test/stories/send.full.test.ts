@@ -38,9 +38,9 @@ test('rejects a code of another browser and a wrong code, and signing out remove
   const proven = await openSenderWindow(t, browser, server);
   await proven.page.goto(`${server.baseUrl}/`);
   await signOut(proven.page);
-  await waitForHeading(proven.page, 'Verify your email address');
+  await proven.page.locator('#address:focus').waitFor();
   await proven.page.reload();
-  await waitForHeading(proven.page, 'Verify your email address');
+  await proven.page.locator('#address').waitFor();
   proven.assertQuiet();
   const listing = await openSenderWindow(t, browser, server);
   await listing.page.goto(`${server.baseUrl}/transfers`);
@@ -170,6 +170,7 @@ test('accepts many pasted addresses, and reports those not allowed before any up
   assert.equal(await field.inputValue(), 'frank');
   await page.locator('.chip.bad', { hasText: 'eve@example.org' }).waitFor();
   await field.fill('');
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
   await clickSend(page);
   await page.getByText('You’re not allowed to send to one of the recipients').waitFor();
   assert.equal(await page.evaluate('document.activeElement.id'), 'to');

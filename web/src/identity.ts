@@ -46,11 +46,13 @@ export const readPendingVerification = () => readStorage<PendingVerification>('a
 
 const codeLifetimeMs = 10 * 60 * 1000;
 
+/** Whether the code is still valid. */
+export const isRecent = ({ at = 0 }: PendingVerification) => Math.abs(Date.now() - at) < codeLifetimeMs;
+
 /** Returns the pending verification if its code is still valid and the user has not chosen another address since. */
 export function readRecentVerification(): PendingVerification | undefined {
   const pending = readPendingVerification();
-  const age = Math.abs(Date.now() - (pending?.at ?? 0));
-  return age < codeLifetimeMs ? pending : undefined;
+  return pending !== undefined && isRecent(pending) ? pending : undefined;
 }
 
 /** The page no longer waits for the code. The link in the email still works. */

@@ -47,6 +47,8 @@ export function identityStorage(baseUrl: string, identity: VerifiedSender) {
 }
 
 export interface SendFormInput {
+  /** The address of a sender who has not verified it yet. */
+  readonly address?: string;
   readonly to?: string;
   readonly subject?: string;
   readonly files?: Parameters<Page['setInputFiles']>[1];
@@ -55,14 +57,15 @@ export interface SendFormInput {
 /** Fills in the fields that sending requires. */
 export async function fillSendForm(
   page: Page,
-  { to = 'bob@example.org', subject, files }: SendFormInput = {},
+  { address, to = 'bob@example.org', subject, files }: SendFormInput = {},
 ): Promise<void> {
+  if (address !== undefined) await page.getByLabel('Your email address').fill(address);
   await page.locator('#to').fill(to);
   await page.keyboard.press('Enter');
   if (subject !== undefined) await page.getByLabel('Subject').fill(subject);
   await page.setInputFiles('#files', files ?? filePayload('plan.txt', 'Hello'));
-  // Waits until the page has loaded the limits and generated a password.
-  await page.getByText('available for up to').waitFor();
+  // Waits until the page has generated a password and loaded the limits, which depend on the sender.
+  if (address === undefined) await page.getByText('available for up to').waitFor();
   await page.locator('.secret:not(:empty)').waitFor();
 }
 
@@ -85,6 +88,17 @@ export const waitUntilSent = (page: Page) => waitForHeading(page, /^(On its way|
 export async function signOut(page: Page): Promise<void> {
   await page.locator('#account summary').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
+}
+
+/** Sends a transfer from an address that is not verified yet, until the page asks for the code. */
+export async function sendUnverified(page: Page, input: SendFormInput & { readonly address: string }): Promise<void> {
+  await fillSendForm(page, input);
+  await clickSend(page);
+  await page
+    .getByRole('status')
+    .filter({ hasText: `We sent a code to ${input.address}` })
+    .waitFor();
+  await page.locator('#code:focus').waitFor();
 }
 
 export const clickSend = (page: Page) => page.getByRole('button', { name: 'Send', exact: true }).click();

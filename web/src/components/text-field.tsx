@@ -8,12 +8,15 @@ interface Props {
   readonly error?: string | undefined;
   /** Makes a field of several lines. */
   readonly rows?: number;
-  readonly autocomplete?: 'name' | 'off';
+  readonly isEmail?: boolean;
+  readonly autocomplete?: 'name' | 'email' | 'off';
   readonly maxLength?: number;
 }
 
 /** A field with its label, hint and error, which are linked for screen readers. */
-export function TextField({ id, label, value, hint, error, rows, autocomplete = 'off', maxLength }: Props) {
+export function TextField({ id, label, value, hint, error, rows, maxLength, ...input }: Props) {
+  const { isEmail = false, autocomplete = 'off' } = input;
+  const type = isEmail ? { type: 'email' as const } : { type: 'text' as const };
   const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-fault`]
     .join(' ')
     .trim();
@@ -33,7 +36,7 @@ export function TextField({ id, label, value, hint, error, rows, autocomplete = 
     <div class="field">
       <label for={id}>{label}</label>
       {rows === undefined ? (
-        <input {...common} type="text" autocomplete={autocomplete} enterkeyhint="next" />
+        <input {...common} {...type} autocomplete={autocomplete} enterkeyhint="next" />
       ) : (
         <textarea {...common} rows={rows} />
       )}

@@ -1,45 +1,33 @@
-import { useComputed, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { Disclosure } from '../components/disclosure.tsx';
+import { useSignal } from '@preact/signals';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
-import { TextField } from '../components/text-field.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import {
-  addTypedRecipients,
-  chosenFiles,
-  confidentialMessage,
-  message,
-  recipientKinds,
-  recipients,
-  senderName,
-  subject,
-} from './draft.ts';
+import { addTypedRecipients, recipientKinds } from './draft.ts';
 import { FilesField } from './files-field.tsx';
 import { handleFormKey } from './form-keys.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PeoplePanel } from './people-panel.tsx';
 import { policy } from './policy.ts';
-import { RecipientsField } from './recipients-field.tsx';
 import { RejectedFile } from './register-files.ts';
 import { SavedPasswordNotice } from './saved-password-notice.tsx';
-import { cancelStart, registeredCount, resumeUnfinished, send, startError, unfinishedElsewhere } from './send-state.ts';
-import { rememberAcceptedTerms } from './terms.ts';
+import { SendBar } from './send-bar.tsx';
+import { send } from './send-draft.ts';
+import { resumeUnfinished, sendState, startError, unfinishedElsewhere } from './send-state.ts';
 import { TermsField } from './terms-field.tsx';
 import { validationErrors } from './validation.ts';
 
 interface Props {
-  readonly address: string;
-  /** True while the files are registered. The form is disabled then, because changes would not be sent. */
+  /** The verified address of the sender. Without one, the form has a field for it. */
+  readonly address: string | undefined;
+  /** True while the address is verified and the files are registered. The form is disabled then, because changes would not be sent. */
   readonly isBusy: boolean;
 }
 
 export function DraftForm({ address, isBusy }: Props) {
   const { errors, submit } = useSubmit(isBusy);
-  const hasCopies =
-    recipients.cc.value.length + recipients.bcc.value.length > 0 || errors.has('cc') || errors.has('bcc');
   return (
     <form
       class={`draft${isBusy ? ' busy' : ''}`}
@@ -53,27 +41,12 @@ export function DraftForm({ address, isBusy }: Props) {
       {/* A browser submits a form on Enter with its first submit button, and not at all if that one is disabled. */}
       <button type="submit" disabled hidden />
       <PageHeading>{translate('send:title')}</PageHeading>
-      <UnfinishedNotice address={address} />
-      {!isBusy && <SavedPasswordNotice address={address} />}
+      {address !== undefined && <UnfinishedNotice address={address} />}
+      {address !== undefined && !isBusy && <SavedPasswordNotice address={address} />}
       <div class="columns" inert={isBusy}>
         <FilesField error={errors.get('files')} isBusy={isBusy} />
         <div class="people">
-          <section class="card">
-            <TextField
-              id="name"
-              label={translate('send:name')}
-              value={senderName}
-              autocomplete="name"
-              maxLength={255}
-            />
-            <RecipientsField kind="to" error={errors.get('to')} />
-            <Disclosure summary={translate('send:copies')} isNeeded={hasCopies}>
-              <RecipientsField kind="cc" error={errors.get('cc')} />
-              <RecipientsField kind="bcc" error={errors.get('bcc')} />
-            </Disclosure>
-            <ProblemNotice error={policy.value.problem} />
-            <MessageFields error={errors.get('secret')} />
-          </section>
+          <PeoplePanel address={address} errors={errors} />
           <OptionsPanel />
         </div>
         <PasswordPanel error={errors.get('password')} />
@@ -93,73 +66,19 @@ function useSubmit(isBusy: boolean) {
     if (isBusy) return;
     wasSubmitted.value = true;
     for (const kind of recipientKinds) addTypedRecipients(kind);
-    const [first] = validationErrors.value.keys();
-    if (first !== undefined) {
-      focusField(first);
-      return;
-    }
-    rememberAcceptedTerms();
-    void send();
+    if (validationErrors.value.size > 0) focusFirstError();
+    // The policy may be known only after the address was verified. A disabled field cannot get the focus.
+    else void send().then(() => sendState.value.kind === 'draft' && setTimeout(focusFirstError));
   }
   return { errors: wasSubmitted.value ? validationErrors.value : new Map<string, string>(), submit };
 }
 
-/** Focuses a field, and opens the section that contains it. */
-function focusField(id: string): void {
-  const field = document.getElementById(id);
+/** Focuses the first field with an error, and opens the section that contains it. */
+function focusFirstError(): void {
+  const [first] = validationErrors.value.keys();
+  const field = document.getElementById(first ?? '');
   field?.closest('details')?.setAttribute('open', '');
   field?.focus();
-}
-
-function SendBar({ isBusy, errorCount }: { readonly isBusy: boolean; readonly errorCount: number }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const status = useRef<HTMLSpanElement>(null);
-  const wasBusy = useRef(false);
-  // A disabled button loses the focus.
-  useEffect(() => {
-    if (isBusy) status.current?.focus();
-    else if (wasBusy.current) button.current?.focus();
-    wasBusy.current = isBusy;
-  }, [isBusy]);
-  return (
-    <p class="actions">
-      <button ref={button} id="send" type="submit" class="main large" disabled={isBusy}>
-        {translate('send:send')}
-      </button>
-      <span ref={status} class="muted" tabIndex={-1}>
-        <span role="status">
-          {isBusy && <RegistrationStatus />}
-          {errorCount > 0 && translate('send:fault.count', { count: errorCount })}
-        </span>
-        {isBusy && <RegistrationProgress />}
-      </span>
-      {isBusy && (
-        <button type="button" onClick={cancelStart}>
-          {translate('send:cancel')}
-        </button>
-      )}
-    </p>
-  );
-}
-
-/** A component of its own, so that only it is rendered again for each of thousands of files. */
-function RegistrationProgress() {
-  return (
-    <span aria-hidden="true">
-      {translate('send:announcing', { count: registeredCount.value, total: chosenFiles.value.length })}
-    </span>
-  );
-}
-
-/** Screen readers announce each quarter, not each file. */
-function RegistrationStatus() {
-  const quarter = useComputed(
-    () => Math.floor((registeredCount.value / Math.max(1, chosenFiles.value.length)) * 4) / 4,
-  ).value;
-  const total = chosenFiles.value.length;
-  return (
-    <span class="visually-hidden">{translate('send:announcing', { count: Math.floor(quarter * total), total })}</span>
-  );
 }
 
 /** Shows that a transfer is unfinished, and offers to continue it here. */
@@ -193,46 +112,6 @@ function StartProblem() {
     );
   }
   return <ProblemNotice error={error} />;
-}
-
-function MessageFields({ error }: { readonly error: string | undefined }) {
-  const { settings } = policy.value;
-  const isFixed = settings?.recipientNotificationEditable === false;
-  return (
-    <>
-      {isFixed ? (
-        <p class="muted">{translate('send:fixedMail')}</p>
-      ) : (
-        <>
-          <TextField id="subject" label={translate('send:subject')} value={subject} maxLength={998} />
-          <TextField
-            id="message"
-            label={translate('send:message')}
-            value={message}
-            rows={5}
-            hint={translate('send:messageHint')}
-          />
-        </>
-      )}
-      {(settings?.confidentialMessageAllowed !== false || confidentialMessage.value !== '') && (
-        <Disclosure
-          summary={translate('send:secret')}
-          isNeeded={
-            confidentialMessage.value !== '' || settings?.confidentialMessageRequired === true || error !== undefined
-          }
-        >
-          <TextField
-            id="secret"
-            label={translate('send:secretLabel')}
-            value={confidentialMessage}
-            rows={4}
-            hint={translate('send:secretHint')}
-            error={error}
-          />
-        </Disclosure>
-      )}
-    </>
-  );
 }
 
 /** The limits of the policy, which users need before they upload. */

@@ -1,5 +1,6 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
+import { readPendingVerification, verifiedAddress } from '../identity.ts';
 import { readStorage } from '../storage.ts';
 import { nameFiles } from './name-files.ts';
 import { parseAddresses } from './parse-addresses.ts';
@@ -28,6 +29,12 @@ export const recipients = {
 export const typedRecipients = { to: signal(''), cc: signal(''), bcc: signal('') };
 /** The part of that text that contained no address. The user may have changed the field since. */
 export const unparsedRecipients = { to: signal(''), cc: signal(''), bcc: signal('') };
+/** The address that a sender without a verified one has entered. */
+export const senderAddress = signal(readPendingVerification()?.address ?? '');
+// A verification may expire. The sender need not enter the address again.
+effect(() => {
+  if (verifiedAddress.value !== undefined) senderAddress.value = verifiedAddress.value;
+});
 export const senderName = signal(readStorage<string>('name') ?? '');
 export const subject = signal('');
 export const message = signal('');

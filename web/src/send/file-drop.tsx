@@ -59,7 +59,7 @@ export function FileDrop({ id, remaining, isKnown = () => false, isBusy = false,
 }
 
 /** Always rendered, because screen readers announce only changes of an existing status. */
-export function SkippedFiles({ picked }: { readonly picked: PickedFiles | undefined }) {
+function SkippedFiles({ picked }: { readonly picked: PickedFiles | undefined }) {
   const { unreadable, known } = picked ?? { unreadable: [], known: [] };
   return (
     <div role="status">

@@ -1,10 +1,18 @@
 import { showAccountMenu } from '../components/account-menu.tsx';
 import { startPage } from '../start-page.tsx';
+import { senderAddress } from './draft.ts';
 import { SendPage } from './send-page.tsx';
 import { sendState, startNewDraft } from './send-state.ts';
 
 startPage(<SendPage />);
 showAccountMenu({
   canSignOut: () => sendState.value.kind === 'draft' || sendState.value.kind === 'sent',
-  onSignOut: startNewDraft,
+  onSignOut() {
+    startNewDraft();
+    // The next person may be another one. The field is shown after the address is gone.
+    setTimeout(() => {
+      senderAddress.value = '';
+      document.getElementById('address')?.focus();
+    });
+  },
 });

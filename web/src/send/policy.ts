@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { clearIfUnverified, client, verifiedAddress } from '../identity.ts';
 import { isOffline } from '../is-offline.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { allRecipients, type PolicySettings } from './draft.ts';
 
 export interface Policy {
@@ -20,25 +21,45 @@ const debounceMs = 300;
 /** The delay before another request while offline. */
 const retryMs = 3000;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The sender and the recipients of the present policy. */
+let loadedFor: { readonly address: string; readonly addresses: readonly string[] } | undefined;
 
 effect(() => {
   const [address, addresses] = [verifiedAddress.value, allRecipients.value];
   clearTimeout(timer);
-  if (address === undefined || addresses.length === 0) policy.value = unknownPolicy;
-  else timer = setTimeout(() => void refreshPolicy(address, addresses), debounceMs);
+  if (address === undefined || addresses.length === 0) {
+    policy.value = unknownPolicy;
+    loadedFor = undefined;
+  } else timer = setTimeout(() => void refreshPolicy(address, addresses), debounceMs);
 });
 
-async function refreshPolicy(address: string, addresses: readonly string[]): Promise<void> {
-  const next = await fetchPolicy(address, addresses);
+/** Loads the policy of this sender for the present recipients, unless it is known. */
+export async function loadPolicy(address: string, stop: AbortSignal): Promise<void> {
+  const addresses = allRecipients.value;
+  if (loadedFor?.address !== address || loadedFor.addresses !== addresses) {
+    clearTimeout(timer);
+    await refreshPolicy(address, addresses, stop);
+  }
+}
+
+async function refreshPolicy(address: string, addresses: readonly string[], stop?: AbortSignal): Promise<void> {
+  const next = await fetchPolicy(address, addresses, stop);
   // The recipients may have changed since the request.
-  if (allRecipients.value !== addresses) return;
+  if (allRecipients.value !== addresses || verifiedAddress.value !== address) return;
   policy.value = next;
+  loadedFor = next.problem === undefined ? { address, addresses } : undefined;
   if (isOffline(next.problem)) timer = setTimeout(() => void refreshPolicy(address, addresses), retryMs);
 }
 
-async function fetchPolicy(address: string, addresses: readonly string[]): Promise<Policy> {
+async function fetchPolicy(
+  address: string,
+  addresses: readonly string[],
+  stop: AbortSignal | undefined,
+): Promise<Policy> {
   try {
-    const { settings, failedRecipients } = await client().transferPolicy(address, addresses);
+    const { settings, failedRecipients } = await withTimeout(stop, (signal) =>
+      client(signal).transferPolicy(address, addresses),
+    );
     const denied = new Set((failedRecipients ?? []).map(({ emailAddress }) => emailAddress.toLowerCase()));
     return { settings, denied, problem: undefined };
   } catch (problem) {

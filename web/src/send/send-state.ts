@@ -13,14 +13,12 @@ import {
   savePassword,
 } from '../saved-password.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { type ChosenFile, clearDraft, isDirty, type PasswordMode } from './draft.ts';
+import { type ChosenFile, isDirty, type PasswordMode } from './draft.ts';
 import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
 import { Sending } from './sending.ts';
-import { startSending } from './start-sending.ts';
 import {
-  claimTransfer,
   findUnfinished,
   hasUnfinished,
   onUnfinishedRemoved,
@@ -42,6 +40,8 @@ export interface OutgoingTransfer {
 /** The state of the send page. */
 export type SendState =
   | { readonly kind: 'draft' }
+  /** The sender has pressed Send and must verify the address first. */
+  | { readonly kind: 'verifying' }
   | { readonly kind: 'starting' }
   | { readonly kind: 'sending'; readonly transfer: OutgoingTransfer; readonly sending: Sending }
   | { readonly kind: 'sent'; readonly transfer: OutgoingTransfer };
@@ -49,8 +49,6 @@ export type SendState =
 export const sendState = signal<SendState>({ kind: 'draft' });
 /** Why sending could not start. */
 export const startError = signal<unknown>(undefined);
-/** How many files are registered so far. */
-export const registeredCount = signal(0);
 /** Whether the sender has copied the password of the shown transfer or has passed it on. */
 export const isPasswordShared = signal(false);
 /** Where a transfer is unfinished that the page does not show: another tab sends it, or a draft was started before. */
@@ -59,50 +57,6 @@ export const unfinishedElsewhere = signal<'otherTab' | 'behindDraft' | undefined
 effect(() => {
   if (verifiedAddress.value !== undefined) ensureHashWorker();
 });
-
-let startController = new AbortController();
-
-/** Sends the draft. */
-export async function send(): Promise<void> {
-  const controller = new AbortController();
-  startController = controller;
-  const sender = verifiedAddress.value ?? '';
-  startError.value = undefined;
-  registeredCount.value = 0;
-  sendState.value = { kind: 'starting' };
-  try {
-    const { files, ...transfer } = await startSending(sender, {
-      stop: controller.signal,
-      onRegistered: (count) => {
-        registeredCount.value = count;
-      },
-      waitForRetry(error, attempts, stop) {
-        startError.value = error;
-        return waitForRetry(error, attempts, stop);
-      },
-      onSuccess() {
-        startError.value = undefined;
-        clearRetryError();
-      },
-    });
-    void claimTransfer(transfer.ref);
-    showSending({ ...transfer, passwordAt: Date.now() }, files, clearDraft).start();
-  } catch (error) {
-    // After a cancellation, another start may be in progress.
-    if (controller.signal.aborted) return;
-    // The draft stays while the address is verified again.
-    if (!clearIfUnverified(error)) startError.value = error;
-    sendState.value = { kind: 'draft' };
-  }
-}
-
-/** Returns to the draft before anything is uploaded. The session on the server is removed. */
-export function cancelStart(): void {
-  if (sendState.value.kind !== 'starting') return;
-  startController.abort(new DOMException('Canceled', 'AbortError'));
-  startError.value = undefined;
-  sendState.value = { kind: 'draft' };
-}
 
 /** Restores what the page showed when it was left: an unfinished transfer, or a password that was not passed on. */
 export async function restore(address: string): Promise<void> {
@@ -194,7 +148,8 @@ function retryRestore(): void {
 onUnfinishedRemoved(retryRestore);
 addEventListener('online', retryRestore);
 
-function showSending(transfer: OutgoingTransfer, files: readonly OutgoingFile[], onSent = () => {}): Sending {
+/** Shows the transfer and its upload, which the caller starts. */
+export function showSending(transfer: OutgoingTransfer, files: readonly OutgoingFile[], onSent = () => {}): Sending {
   const { ref, mode, password } = transfer;
   isPasswordShared.value = false;
   const saveProgress = () => saveUnfinished(ref, mode, sending.files.value);

@@ -2,6 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { verifiedAddress } from '../identity.ts';
 import { pageConfig } from '../page-config.ts';
 import { onStorageChange, readStorage, writeStorage } from '../storage.ts';
+import { senderAddress } from './draft.ts';
 
 /** The terms that were accepted last in this browser. Another person who uses it is asked again. */
 interface AcceptedTerms {
@@ -18,14 +19,16 @@ onStorageChange('terms', () => {
 export const mustAcceptTerms = computed(() => {
   const { terms } = pageConfig;
   if (!terms) return false;
-  return accepted.value?.version !== terms || accepted.value.address !== verifiedAddress.value;
+  const address = verifiedAddress.value ?? senderAddress.value.trim();
+  return accepted.value?.version !== terms || accepted.value.address.toLowerCase() !== address.toLowerCase();
 });
 
 export const isTermsChecked = signal(false);
-// Another person has accepted nothing yet.
+let lastAddress = verifiedAddress.peek();
+// Another person has accepted nothing yet. A person who verifies an address after that has.
 effect(() => {
-  void verifiedAddress.value;
-  isTermsChecked.value = false;
+  if (lastAddress !== undefined && lastAddress !== verifiedAddress.value) isTermsChecked.value = false;
+  lastAddress = verifiedAddress.value;
 });
 
 /** Remembers that the sender has accepted the terms, until they change. */

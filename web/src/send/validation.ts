@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import { verifiedAddress } from '../identity.ts';
 import { bidiIsolate, formatSize, translate } from '../messages.ts';
 import {
   allRecipients,
@@ -9,6 +10,7 @@ import {
   ownPassword,
   passwordMode,
   recipientKinds,
+  senderAddress,
   totalSize,
   typedRecipients,
   unparsedRecipients,
@@ -21,6 +23,10 @@ import { isTermsChecked, mustAcceptTerms } from './terms.ts';
 export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
   const { settings, denied } = policy.value;
   const errors = new Map<string, string>();
+  const inFiles = filesError();
+  if (inFiles !== undefined) errors.set('files', inFiles);
+  if (verifiedAddress.value === undefined && !isAddress(senderAddress.value))
+    errors.set('address', translate('send:fault.address'));
   if (allRecipients.value.length === 0) errors.set('to', translate('send:fault.recipients'));
   else if (denied.size > 0) errors.set('to', translate('send:fault.refused', { count: denied.size }));
   for (const kind of recipientKinds) {
@@ -32,13 +38,14 @@ export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
     errors.set('secret', translate('send:fault.secretRequired'));
   if (settings?.confidentialMessageAllowed === false && confidentialMessage.value.trim() !== '')
     errors.set('secret', translate('send:fault.secretRefused'));
-  const inFiles = filesError();
-  if (inFiles !== undefined) errors.set('files', inFiles);
   if (passwordMode.value === 'MANUAL' && ownPassword.value === '')
     errors.set('password', translate('send:fault.password'));
   if (mustAcceptTerms.value && !isTermsChecked.value) errors.set('terms', translate('send:fault.terms'));
   return errors;
 });
+
+/** The server decides whether an address is valid. */
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text.trim());
 
 function filesError(): string | undefined {
   const { settings } = policy.value;

@@ -1,0 +1,64 @@
+import { useComputed } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { translate } from '../messages.ts';
+import { chosenFiles } from './draft.ts';
+import { cancelStart, registeredCount } from './send-draft.ts';
+import { sendState } from './send-state.ts';
+
+interface Props {
+  readonly isBusy: boolean;
+  readonly errorCount: number;
+}
+
+export function SendBar({ isBusy, errorCount }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLSpanElement>(null);
+  const wasBusy = useRef(false);
+  const isStarting = sendState.value.kind === 'starting';
+  // A disabled button loses the focus. Afterwards it gets the focus back, unless a field has it.
+  useEffect(() => {
+    if (isBusy) status.current?.focus();
+    else if (wasBusy.current && [status.current, document.body].includes(document.activeElement as HTMLElement))
+      button.current?.focus();
+    wasBusy.current = isBusy;
+  }, [isBusy]);
+  return (
+    <p class="actions">
+      <button ref={button} id="send" type="submit" class="main large" disabled={isBusy}>
+        {translate('send:send')}
+      </button>
+      <span ref={status} class="muted" tabIndex={-1}>
+        <span role="status">
+          {isStarting && <RegistrationStatus />}
+          {errorCount > 0 && translate('send:fault.count', { count: errorCount })}
+        </span>
+        {isStarting && <RegistrationProgress />}
+      </span>
+      {isStarting && (
+        <button type="button" onClick={cancelStart}>
+          {translate('send:cancel')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** A component of its own, so that only it is rendered again for each of thousands of files. */
+function RegistrationProgress() {
+  return (
+    <span aria-hidden="true">
+      {translate('send:announcing', { count: registeredCount.value, total: chosenFiles.value.length })}
+    </span>
+  );
+}
+
+/** Screen readers announce each quarter, not each file. */
+function RegistrationStatus() {
+  const quarter = useComputed(
+    () => Math.floor((registeredCount.value / Math.max(1, chosenFiles.value.length)) * 4) / 4,
+  ).value;
+  const total = chosenFiles.value.length;
+  return (
+    <span class="visually-hidden">{translate('send:announcing', { count: Math.floor(quarter * total), total })}</span>
+  );
+}

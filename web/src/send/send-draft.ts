@@ -1,0 +1,100 @@
+import { effect, signal } from '@preact/signals';
+import { clearIfUnverified, isVerified, verifiedAddress } from '../identity.ts';
+import { clearDraft, senderAddress } from './draft.ts';
+import { loadPolicy } from './policy.ts';
+import { clearRetryError, waitForRetry } from './retry-wait.ts';
+import { sendState, showSending, startError, startNewDraft, unfinishedElsewhere } from './send-state.ts';
+import { startSending } from './start-sending.ts';
+import { rememberAcceptedTerms } from './terms.ts';
+import { claimTransfer, hasUnfinished } from './unfinished.ts';
+import { validationErrors } from './validation.ts';
+
+/** How many files are registered so far. */
+export const registeredCount = signal(0);
+
+let startController = new AbortController();
+
+/** Sends the draft. Verifies the sender's address first, and returns to the draft if the policy does not allow it. */
+export async function send(): Promise<void> {
+  const controller = new AbortController();
+  startController = controller;
+  startError.value = undefined;
+  registeredCount.value = 0;
+  const sender = await verifySender();
+  if (sender === undefined) return;
+  sendState.value = { kind: 'starting' };
+  rememberAcceptedTerms();
+  try {
+    await loadPolicy(sender, controller.signal);
+    if (controller.signal.aborted) return;
+    if (verifiedAddress.value === undefined) return void (await send());
+    if (validationErrors.value.size > 0) startNewDraft();
+    else await start(sender, controller.signal);
+  } catch (error) {
+    // After a cancellation, another start may be in progress.
+    if (controller.signal.aborted) return;
+    if (clearIfUnverified(error)) return void (await send());
+    startError.value = error;
+    startNewDraft();
+  }
+}
+
+async function start(sender: string, stop: AbortSignal): Promise<void> {
+  const { files, ...transfer } = await startSending(sender, {
+    stop,
+    onRegistered: (count) => {
+      registeredCount.value = count;
+    },
+    waitForRetry(error, attempts, stop) {
+      startError.value = error;
+      return waitForRetry(error, attempts, stop);
+    },
+    onSuccess() {
+      startError.value = undefined;
+      clearRetryError();
+    },
+  });
+  void claimTransfer(transfer.ref);
+  showSending({ ...transfer, passwordAt: Date.now() }, files, clearDraft).start();
+}
+
+/**
+ * Resolves with the verified address. If there is none, the page asks for the code first, and it resolves with undefined if
+ * the sender cancels that, or verifies another address than the one in the form.
+ */
+async function verifySender(): Promise<string | undefined> {
+  if (verifiedAddress.value !== undefined) return verifiedAddress.value;
+  const entered = senderAddress.value.trim();
+  sendState.value = { kind: 'verifying' };
+  let stopWaiting = () => {};
+  await new Promise<void>((resolve) => {
+    stopWaiting = effect(() => {
+      if (verifiedAddress.value !== undefined || sendState.value.kind !== 'verifying') resolve();
+    });
+  });
+  stopWaiting();
+  if (sendState.value.kind !== 'verifying') return undefined;
+  const address = verifiedAddress.value;
+  if (address === undefined || !isVerified(entered)) {
+    startNewDraft();
+    return undefined;
+  }
+  // Without this, the page would not show it: it is looked for while the form is empty.
+  unfinishedElsewhere.value = hasUnfinished(address) ? 'behindDraft' : undefined;
+  return address;
+}
+
+/** Returns to the draft, because the sender does not enter the code, or none could be sent. */
+export function cancelVerification(error?: unknown): void {
+  if (sendState.value.kind !== 'verifying') return;
+  startError.value = error;
+  startNewDraft();
+}
+
+/** Returns to the draft before anything is uploaded. The session on the server is removed. */
+export function cancelStart(): void {
+  if (sendState.value.kind !== 'starting') return;
+  startController.abort(new DOMException('Canceled', 'AbortError'));
+  startError.value = undefined;
+  sendState.value = { kind: 'draft' };
+}

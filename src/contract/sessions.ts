@@ -297,5 +297,4 @@ export const submittedTransfer = named(
     ),
   }),
 );
-
 export const sessionResponse = envelope(session, 'SessionResponse');

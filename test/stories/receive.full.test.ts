@@ -8,6 +8,7 @@ import { dropFilesAt } from '../support/browser/drop-files.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
 import {
   createRichTransfer,
+  createViewableTransfer,
   downloadPageOf,
   enterPassword,
   receivePageStates,
@@ -18,6 +19,7 @@ import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { assertAccessible, disconnected, failedWithStatus, openWindow } from '../support/server/web-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const { browser, server, folder } = await createStoryFixture();
 
@@ -180,6 +182,51 @@ test('executes none of 200 script payloads in names, sender, subject and message
   assert.equal(await page.locator('.file').count(), made.files.length - 1, 'the message is no file');
   assert.deepEqual(ran, []);
   assertQuiet();
+});
+
+test('shows pictures, text and sound in the page, and executes nothing of them', async (t) => {
+  const { page, context, assertQuiet } = await openWindow(t, browser, server);
+  const ran: string[] = [];
+  await context.exposeFunction('ran', () => void ran.push('ran'));
+  const requested = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().includes('/preview?')) requested.add(request.url());
+  });
+  const made = await createViewableTransfer(server);
+  await page.goto(downloadPageOf(server, made));
+  await enterPassword(page, made.password);
+  await waitForHeading(page, 'Ann sent you 5 files');
+  assert.equal(await page.getByRole('button', { name: 'View drawing.svg' }).count(), 0);
+  assert.equal(requested.size, 0, 'nothing is viewed before a click');
+  await page.getByRole('button', { name: 'View notes.txt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'notes.txt' });
+  await dialog.getByText('Call Bob. <script>ran()</script>').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.locator('audio').waitFor();
+  await waitUntil(async () => Boolean(await page.evaluate('document.querySelector("audio").duration > 0')));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('This file can’t be shown here.').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await waitUntil(async () => Boolean(await page.evaluate('document.querySelector("dialog img")?.naturalWidth === 2')));
+  await page.getByText('1 of 4').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.file canvas').waitFor();
+  assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'View notes.txt');
+  assertQuiet();
+  assert.equal(requested.size, 4);
+  const tab = await context.newPage();
+  for (const url of requested) {
+    await tab.goto(url);
+    assert.equal(await tab.evaluate('globalThis.origin'), 'null', 'the file has no rights of the service');
+  }
+  assert.deepEqual(ran, []);
+  const logged = await server.ports.db
+    .selectFrom('download')
+    .innerJoin('file', 'file.id', 'download.file_id')
+    .where('file.tracking_id', '=', made.trackingId)
+    .select('download.method')
+    .execute();
+  assert.deepEqual(new Set(logged.map(({ method }) => method)), new Set(['VIEWED']));
 });
 
 test('without JavaScript the page accepts the password, lists and downloads files, and changes its language', async (t) => {

@@ -4,6 +4,7 @@ export const appCsp = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
+  "media-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
   "frame-src 'self'",

@@ -45,6 +45,31 @@ export async function createRichTransfer(service: WebServer, options: TransferOp
   return made;
 }
 
+/** A picture of four colored pixels. */
+const picture = Buffer.from(
+  'Qk1GAAAAAAAAADYAAAAoAAAAAgAAAAIAAAABABgAAAAAABAAAAATCwAAEwsAAAAAAAAAAAAAHFWjL3nYAABfmUKg6XoAAA==',
+  'base64',
+);
+
+/** A tenth of a second without a sound, 8,000 samples per second of 8 bits. */
+const silence = Buffer.concat([
+  Buffer.from('UklGRkQDAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YSADAAA=', 'base64'),
+  Buffer.alloc(800, 0x80),
+]);
+
+/** Creates a transfer with files that can be viewed, and some that only look like it. */
+export function createViewableTransfer(service: WebServer, columns = { allow_preview: 1 }): Promise<TestTransfer> {
+  const script = '<script>ran()</script><img src=x onerror=ran()>';
+  const files = [
+    { name: 'roof.bmp', content: picture },
+    { name: 'notes.txt', content: `Call Bob. ${script}` },
+    { name: 'call.wav', content: silence },
+    { name: 'drawing.svg', content: `<svg xmlns="http://www.w3.org/2000/svg" onload="ran()">${script}</svg>` },
+    { name: 'page.png', content: `<!DOCTYPE html>${script}` },
+  ];
+  return createTransfer(service.ports, { files, columns });
+}
+
 async function open(service: WebServer, page: Page, made: TestTransfer): Promise<void> {
   await page.goto(downloadPageOf(service, made));
   await enterPassword(page, made.password);
@@ -131,6 +156,14 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
       await open(service, page, await createTransfer(service.ports, { files }));
       await page.getByRole('button', { name: 'Select files' }).click();
       await page.getByLabel('Select roof.jpg').check();
+    },
+  },
+  preview: {
+    heading: 'Ann sent you 5 files',
+    async reach(service, page) {
+      await open(service, page, await createViewableTransfer(service));
+      await page.getByRole('button', { name: 'View notes.txt' }).click();
+      await page.getByText('Call Bob').waitFor();
     },
   },
   'one file': {

@@ -12,7 +12,7 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
-async function isLinkValid(href: string): Promise<boolean> {
+export async function isLinkValid(href: string): Promise<boolean> {
   try {
     await service.send('HEAD', href);
     return true;

@@ -5,6 +5,8 @@ import { DownloadBar } from './download-bar.tsx';
 import { type FileGroup, firstFiles, groupByFolder } from './file-groups.ts';
 import { FileItem } from './file-item.tsx';
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
+import { PreviewDialog } from './preview/preview-dialog.tsx';
+import { previewKind } from './preview/preview-kinds.ts';
 
 /** Thousands of files are rendered in batches, because rendering all at once is slow on phones. */
 const batchSize = 200;
@@ -25,6 +27,12 @@ export function FilesSection({ transfer, listed }: Props) {
   };
   const left = listed.length - shownCount.value;
   const groups = groupByFolder(listed);
+  /** The ID of the file that is shown in the page. */
+  const viewed = useSignal<string | undefined>(undefined);
+  const view = (id: string) => {
+    viewed.value = id;
+  };
+  const viewable = groups.flatMap(({ files }) => files.filter((file) => previewKind(file) !== undefined));
   return (
     <>
       <section class="card">
@@ -37,7 +45,13 @@ export function FilesSection({ transfer, listed }: Props) {
             {folder !== '' && <FolderHeading group={groups.find((group) => group.folder === folder)} />}
             <ul class="files received">
               {files.map((file) => (
-                <FileItem key={file.id} file={file} selected={selected} onStarted={onStarted} />
+                <FileItem
+                  key={file.id}
+                  file={file}
+                  selected={selected}
+                  onView={previewKind(file) === undefined ? undefined : () => view(file.id)}
+                  onStarted={onStarted}
+                />
               ))}
             </ul>
           </div>
@@ -45,6 +59,7 @@ export function FilesSection({ transfer, listed }: Props) {
         {left > 0 && <MoreButton left={left} shownCount={shownCount} />}
       </section>
       <DownloadBar transfer={transfer} listed={listed} selected={selected.value} onStarted={onStarted} />
+      <PreviewDialog files={viewable} current={viewed} onStarted={onStarted} />
       <p class="visually-hidden" role="status">
         {statusText.value}
       </p>

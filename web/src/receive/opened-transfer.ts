@@ -67,7 +67,7 @@ export async function renewLink(href: string): Promise<string | undefined> {
   const { description, files } = view.value.transfer;
   const { zipHref, emlHref, checksumsHref } = description;
   const [path = ''] = href.split('?');
-  const links = [zipHref, emlHref, checksumsHref, ...files.map((file) => file.href)];
+  const links = [zipHref, emlHref, checksumsHref, ...files.flatMap((file) => [file.href, file.previewHref])];
   const fresh = links.find((link) => link?.startsWith(`${path}?`)) ?? undefined;
   return fresh === undefined ? undefined : withSelectionOf(href, fresh);
 }

@@ -56,7 +56,9 @@ async function send(): Promise<{ readonly shots: Shots; readonly password: strin
   for (const [path, size] of paths) await writeFile(path, Buffer.alloc(size));
   const { page } = await openSenderWindow(cleanup, browser, service, { ...window, address: sender.address });
   await page.goto(`${service.baseUrl}/`);
-  await page.locator('#name').fill(sender.name);
+  await page.locator('#account summary').click();
+  await page.locator('#account-name').fill(sender.name);
+  await page.keyboard.press('Escape');
   await page.locator('#to').fill(recipient);
   await page.keyboard.press('Enter');
   await page.setInputFiles(

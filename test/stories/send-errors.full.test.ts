@@ -288,7 +288,7 @@ test('a request for a code shows that the service is unavailable, and can be rep
   await page.locator('#to').fill('bob@example.org');
   await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
   await clickSend(page);
-  await page.locator('.draft > [role=alert]').filter({ hasText: 'Can’t reach the server' }).waitFor();
+  await page.locator('.send-bar [role=alert]').filter({ hasText: 'Can’t reach the server' }).waitFor();
   assert.equal(await page.getByLabel('Your email address').inputValue(), 'ned@example.org');
   await page.locator('#send:focus').waitFor();
   await page.unroute('**/api/**');

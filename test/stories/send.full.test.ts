@@ -42,6 +42,18 @@ test('rejects a code of another browser and a wrong code, and signing out remove
   await proven.page.reload();
   await proven.page.locator('#address').waitFor();
   proven.assertQuiet();
+  const leaving = await openSenderWindow(t, browser, server, { address: 'leo@example.org' });
+  await sendPageStates['deleting data']?.reach(server, leaving.page);
+  await leaving.page.getByRole('button', { name: 'Keep my data' }).press('Enter');
+  await leaving.page.locator('#account summary:focus').click();
+  await leaving.page.getByLabel('Your name (optional)').fill('Leo Example');
+  assert.match(await leaving.page.evaluate<string>('JSON.stringify(localStorage)'), /Leo Example/);
+  await leaving.page.getByRole('button', { name: 'Delete my data' }).click();
+  await leaving.page.getByRole('dialog').getByRole('button', { name: 'Delete my data' }).click();
+  await leaving.page.getByRole('status').filter({ hasText: 'Your data was deleted.' }).waitFor();
+  await leaving.page.locator('#address:focus').waitFor();
+  assert.equal(await leaving.page.evaluate('localStorage.length + sessionStorage.length'), 0);
+  leaving.assertQuiet();
   const listing = await openSenderWindow(t, browser, server);
   await listing.page.goto(`${server.baseUrl}/transfers`);
   await listing.page.locator('#account', { hasText: 'ann@example.org' }).waitFor();
@@ -247,7 +259,7 @@ test('executes none of 200 script payloads in names, subject, message and addres
   await page.keyboard.press('Enter');
   while ((await page.locator('.chip button').count()) > 0) await page.locator('.chip button').first().click();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('');
-  await page.getByLabel('Message', { exact: true }).fill(all);
+  await page.locator('#message').fill(all);
   assert.ok(scriptPayloads.length >= 200);
   const files = scriptPayloads.map((payload, index) => filePayload(`${index} ${payload}`, 'x'));
   await fillSendForm(page, { subject: all.slice(0, 900).replaceAll(/[\r\n]/g, ' '), files });

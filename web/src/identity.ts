@@ -3,7 +3,8 @@ import { Sealpost, SealpostProblem } from '#client';
 import { locale } from './messages.ts';
 import { removeAllPasswords } from './saved-password.ts';
 import { baseUrl, service } from './service.ts';
-import { onStorageChange, readStorage, writeStorage } from './storage.ts';
+import { onStorageChange, readStorage, storedNames, writeStorage } from './storage.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** An address that the user of this browser has verified. */
 interface Identity {
@@ -89,6 +90,15 @@ export async function signOut(): Promise<void> {
   setIdentity(undefined);
   removeAllPasswords();
   await signedIn.endVerification(address);
+}
+
+/** Erases all data about the address on the server, and all that this browser has stored for it. */
+export async function eraseData(): Promise<void> {
+  await withTimeout(undefined, (signal) => client(signal).eraseUser(identity.value?.address ?? ''));
+  setIdentity(undefined);
+  removeAllPasswords();
+  ownClientId = undefined;
+  for (const name of storedNames('')) writeStorage(name, undefined);
 }
 
 function setIdentity(next: Identity | undefined): void {

@@ -10,20 +10,22 @@ export type SenderPage = keyof typeof pages;
 
 /** Empty cards where the script will show the cards of a signed-in sender. */
 const skeletons: Readonly<Record<SenderPage, Html>> = {
-  send: html`<div class="columns"><div class="card skeleton"></div><div class="people"><div class="card skeleton"></div></div></div>`,
+  send: html`<div class="card chosen skeleton"></div><div class="card people skeleton"></div>`,
   transfers: html`<div class="card skeleton"></div>`,
 };
 
 export function senderPage(translate: Translate, page: SenderPage, hasMailbox: boolean): PageParts {
   const title = translate(`web/${page}:title`);
-  const content = html`<h1>${title}</h1>
-<noscript><p class="notice warn">${translate(`web/${page}:noScript`)}</p></noscript>
-${skeletons[page]}`;
+  const head = html`<h1>${title}</h1>
+<noscript><p class="notice warn">${translate(`web/${page}:noScript`)}</p></noscript>`;
   return {
     page,
     title,
     links: links(translate, page, hasMailbox),
-    content: page === 'send' ? html`<div class="draft">${content}</div>` : content,
+    content:
+      page === 'send'
+        ? html`<div class="draft"><div class="head">${head}</div>\n${skeletons[page]}</div>`
+        : html`${head}\n${skeletons[page]}`,
   };
 }
 

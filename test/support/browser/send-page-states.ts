@@ -95,6 +95,14 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('Signed in as').waitFor();
     },
   },
+  'deleting data': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await sendPageStates['account menu']?.reach(service, page);
+      await page.getByRole('button', { name: 'Delete my data' }).click();
+      await page.getByText('Delete your data?').waitFor();
+    },
+  },
   'form with missing fields': {
     heading: 'Send files',
     async reach(service, page) {
@@ -117,7 +125,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
           filePayload('PLAN.txt', 'y'),
         ],
       });
-      await page.getByLabel('Message', { exact: true }).fill('As promised.');
+      await page.locator('#message').fill('As promised.');
       await page.getByText('Add a confidential message').click();
       await page.getByLabel('Confidential message').fill('The code for the entrance is 4711.');
       await page.getByRole('radio', { name: 'My own' }).check();
@@ -165,7 +173,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.locator('#to').fill('bob@example.org');
       await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
       await clickSend(page);
-      await page.locator('.draft > [role=alert]', { hasText: 'Can’t reach the server' }).waitFor();
+      await page.locator('.send-bar [role=alert]', { hasText: 'Can’t reach the server' }).waitFor();
     },
   },
   'registering files': {

@@ -10,6 +10,8 @@ interface Props {
   /** The recipient of a link, where there are several copy buttons. Only screen readers need it. */
   readonly recipient?: string;
   readonly isMain?: boolean;
+  /** Shows only the icon, where it is not needed yet. */
+  readonly isIcon?: boolean;
   readonly onCopied?: () => void;
 }
 
@@ -21,7 +23,7 @@ const labels = {
 /** How long the button confirms that the text was copied. */
 const confirmationMs = 2000;
 
-export function CopyButton({ text, what, recipient, isMain = false, onCopied }: Props) {
+export function CopyButton({ text, what, recipient, isMain = false, isIcon = false, onCopied }: Props) {
   /** The text may have changed since. */
   const lastAttempt = useSignal<{ readonly text: string; readonly isCopied: boolean } | undefined>(undefined);
   async function copy(): Promise<void> {
@@ -41,9 +43,9 @@ export function CopyButton({ text, what, recipient, isMain = false, onCopied }: 
   const [label, confirmation] = labels[what];
   return (
     <>
-      <button type="button" class={isMain ? 'main' : undefined} onClick={() => void copy()}>
+      <button type="button" class={isMain ? 'main' : isIcon ? 'round' : undefined} onClick={() => void copy()}>
         <Icon name={isCopied ? 'check' : 'copy'} />
-        {translate(isCopied ? confirmation : label)}
+        <span class={isIcon ? 'visually-hidden' : undefined}>{translate(isCopied ? confirmation : label)}</span>
         {recipient !== undefined && <span class="visually-hidden"> {recipient}</span>}
       </button>
       <span class={last?.isCopied === false ? 'fault' : 'visually-hidden'} role="status">

@@ -1,5 +1,5 @@
 import type { ComponentChild, ComponentChildren, RefObject } from 'preact';
-import { useId } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 
 interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -10,9 +10,17 @@ interface Props {
   readonly children: ComponentChildren;
 }
 
+let dialogCount = 0;
+
+/** `useId` would return the same for a dialog of the account menu, which is rendered apart from the page. */
+function nextId(): string {
+  dialogCount += 1;
+  return `dialog-${dialogCount}`;
+}
+
 /** A modal dialog. Its first control gets the focus, so the safe choice comes before one that deletes something. */
 export function Dialog({ dialog, title, heading, onClose, children }: Props) {
-  const id = useId();
+  const [id] = useState(nextId);
   return (
     <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
       <h2 id={id} {...(heading === undefined ? {} : { ref: heading, tabIndex: -1 })}>

@@ -1,23 +1,20 @@
 import { useSignal } from '@preact/signals';
 import { PageHeading } from '../components/page-heading.tsx';
-import { ProblemNotice } from '../components/problem-notice.tsx';
-import { describeProblem } from '../describe-problem.ts';
 import { formatSize, translate } from '../messages.ts';
-import { translateRich } from '../translate-rich.tsx';
 import { addTypedRecipients, recipientKinds } from './draft.ts';
+import { ExpirySelect } from './expiry-select.tsx';
 import { FilesField } from './files-field.tsx';
 import { handleFormKey } from './form-keys.ts';
 import { OptionsPanel } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { PeoplePanel } from './people-panel.tsx';
+import { PeopleFields } from './people-fields.tsx';
 import { policy } from './policy.ts';
-import { RejectedFile } from './register-files.ts';
 import { SavedPasswordNotice } from './saved-password-notice.tsx';
 import { SendBar } from './send-bar.tsx';
 import { send } from './send-draft.ts';
-import { resumeUnfinished, sendState, startError, unfinishedElsewhere } from './send-state.ts';
+import { resumeUnfinished, sendState, unfinishedElsewhere } from './send-state.ts';
 import { TermsField } from './terms-field.tsx';
-import { validationErrors } from './validation.ts';
+import { deniedError, validationErrors } from './validation.ts';
 
 interface Props {
   /** The verified address of the sender. Without one, the form has a field for it. */
@@ -40,26 +37,30 @@ export function DraftForm({ address, isBusy }: Props) {
     >
       {/* A browser submits a form on Enter with its first submit button, and not at all if that one is disabled. */}
       <button type="submit" disabled hidden />
-      <PageHeading>{translate('send:title')}</PageHeading>
-      {address !== undefined && <UnfinishedNotice address={address} />}
-      {address !== undefined && !isBusy && <SavedPasswordNotice address={address} />}
-      <div class="columns" inert={isBusy}>
+      <div class="head">
+        <PageHeading>{translate('send:title')}</PageHeading>
+        {address !== undefined && <UnfinishedNotice address={address} />}
+        {address !== undefined && !isBusy && <SavedPasswordNotice address={address} />}
+      </div>
+      <div class="card chosen" inert={isBusy}>
         <FilesField error={errors.get('files')} isBusy={isBusy} />
-        <div class="people">
-          <PeoplePanel address={address} errors={errors} />
-          <OptionsPanel />
-        </div>
-        <PasswordPanel error={errors.get('password')} />
         <Limits />
+      </div>
+      <div class="card people" inert={isBusy}>
+        <PeopleFields address={address} errors={errors} />
+        <PasswordPanel error={errors.get('password')} />
+        <div class="options">
+          <ExpirySelect />
+          <OptionsPanel isUnverified={address === undefined} />
+        </div>
         <TermsField error={errors.get('terms')} />
       </div>
-      <StartProblem />
       <SendBar isBusy={isBusy} errorCount={errors.size} />
     </form>
   );
 }
 
-/** Sends the draft, or shows its errors. They are shown only after the first attempt to send. */
+/** Sends the draft, or shows its errors. Most are shown only after the first attempt to send. */
 function useSubmit(isBusy: boolean) {
   const wasSubmitted = useSignal(false);
   function submit(): void {
@@ -70,7 +71,7 @@ function useSubmit(isBusy: boolean) {
     // The policy may be known only after the address was verified. A disabled field cannot get the focus.
     else void send().then(() => sendState.value.kind === 'draft' && setTimeout(focusFirstError));
   }
-  return { errors: wasSubmitted.value ? validationErrors.value : new Map<string, string>(), submit };
+  return { errors: wasSubmitted.value ? validationErrors.value : deniedError.value, submit };
 }
 
 /** Focuses the first field with an error, and opens the section that contains it. */
@@ -98,22 +99,6 @@ function UnfinishedNotice({ address }: { readonly address: string }) {
   );
 }
 
-function StartProblem() {
-  const error = startError.value;
-  if (error instanceof RejectedFile) {
-    return (
-      <p class="notice bad" role="alert">
-        {translateRich(
-          'send:refusedFile',
-          { name: <bdi>{error.fileName}</bdi> },
-          { detail: describeProblem(error.cause) },
-        )}
-      </p>
-    );
-  }
-  return <ProblemNotice error={error} />;
-}
-
 /** The limits of the policy, which users need before they upload. */
 function Limits() {
   const { settings } = policy.value;
@@ -121,7 +106,7 @@ function Limits() {
   const filter = settings.fileTypeFilterConfig;
   const types = filter === null ? '' : filter.fileTypes.join(', ');
   return (
-    <p class="muted small">
+    <p class="muted small limits">
       {translate('send:limits', { size: formatSize(settings.maxTotalSize), days: settings.maxRetentionPeriod })}{' '}
       {filter !== null && translate(filter.listMode === 'ALLOW' ? 'send:onlyTypes' : 'send:noTypes', { types })}
     </p>

@@ -1,7 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
 import { readPendingVerification, verifiedAddress } from '../identity.ts';
-import { readStorage } from '../storage.ts';
 import { nameFiles } from './name-files.ts';
 import { parseAddresses } from './parse-addresses.ts';
 
@@ -35,7 +34,6 @@ export const senderAddress = signal(readPendingVerification()?.address ?? '');
 effect(() => {
   if (verifiedAddress.value !== undefined) senderAddress.value = verifiedAddress.value;
 });
-export const senderName = signal(readStorage<string>('name') ?? '');
 export const subject = signal('');
 export const message = signal('');
 export const confidentialMessage = signal('');

@@ -3,7 +3,7 @@ import { FileIcon } from '../components/file-icon.tsx';
 import { Icon } from '../components/icon.tsx';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { type ChosenFile, chosenFiles, fileNames, isChosen, totalSize } from './draft.ts';
+import { type ChosenFile, chosenFiles, fileNames, isChosen } from './draft.ts';
 import { FileDrop } from './file-drop.tsx';
 import { maxFiles } from './picked-files.ts';
 import { isBlockedType } from './validation.ts';
@@ -34,8 +34,10 @@ export function FilesField({ error, isBusy }: Props) {
   }
   const count = chosenFiles.value.length;
   return (
-    <section class="card" aria-labelledby="files-title">
-      <h2 id="files-title">{translate('send:files')}</h2>
+    <section aria-labelledby="files-title">
+      <h2 id="files-title" class="visually-hidden">
+        {translate('send:files')}
+      </h2>
       <FileDrop id="files" remaining={maxFiles - count} isKnown={isChosen} isBusy={isBusy} onAdd={add} error={error} />
       <RenameNotice />
       {count > 0 && (
@@ -51,12 +53,9 @@ export function FilesField({ error, isBusy }: Props) {
             ))}
           </ul>
           {count > maxShown && <p class="muted">{translate('send:more', { count: count - maxShown })}</p>}
-          <p class="last actions">
-            <span>{translate('send:total', { count, size: formatSize(totalSize.value) })}</span>
-            <button type="button" class="quiet" onClick={removeAll}>
-              {translate('send:removeAll')}
-            </button>
-          </p>
+          <button type="button" class="quiet" onClick={removeAll}>
+            {translate('send:removeAll')}
+          </button>
         </>
       )}
       <p class="visually-hidden" role="status">

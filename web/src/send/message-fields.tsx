@@ -13,14 +13,8 @@ export function MessageFields({ error }: { readonly error: string | undefined })
         <p class="muted">{translate('send:fixedMail')}</p>
       ) : (
         <>
-          <TextField id="subject" label={translate('send:subject')} value={subject} maxLength={998} />
-          <TextField
-            id="message"
-            label={translate('send:message')}
-            value={message}
-            rows={5}
-            hint={translate('send:messageHint')}
-          />
+          <TextField id="subject" label={translate('send:subjectLabel')} value={subject} maxLength={998} />
+          <TextField id="message" label={translate('send:messageLabel')} value={message} rows={2} />
         </>
       )}
       {(settings?.confidentialMessageAllowed !== false || confidentialMessage.value !== '') && (

@@ -1,30 +1,54 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Sealpost } from '#client';
-import { formatDateTime, locale, translate } from '../messages.ts';
+import { TextField } from '../components/text-field.tsx';
+import { locale, translate } from '../messages.ts';
+import { senderName } from '../sender-name.ts';
 import { service } from '../service.ts';
-import { type PolicySettings, recipientLanguage, retentionDays, type SwitchName, switches } from './draft.ts';
+import { type PolicySettings, recipientLanguage, type SwitchName, switches } from './draft.ts';
 import { policy } from './policy.ts';
 
-const dayMs = 86_400_000;
-const usualDays = [1, 2, 3, 7, 14, 30, 60, 90, 180, 365];
+interface Props {
+  readonly isUnverified: boolean;
+}
 
-/** Options that most senders do not change. */
-export function OptionsPanel() {
-  const { settings } = policy.value;
+/** Options that most senders do not change. They are loaded when they are shown. */
+export function OptionsPanel({ isUnverified }: Props) {
+  const isOpen = useSignal(false);
   return (
-    <details class="card">
+    <details
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
       <summary>{translate('send:options')}</summary>
-      {settings === undefined ? <p class="last">{translate('send:optionsLater')}</p> : <Options settings={settings} />}
+      {isOpen.value && <Options isUnverified={isUnverified} />}
     </details>
   );
 }
 
-function Options({ settings }: { readonly settings: PolicySettings }) {
+function Options({ isUnverified }: Props) {
+  const { settings } = policy.value;
   return (
     <>
-      <Expiry maxDays={settings.maxRetentionPeriod} />
+      {/* Later it is in the account menu. */}
+      {isUnverified && (
+        <TextField id="name" label={translate('common:name')} value={senderName} autocomplete="name" maxLength={255} />
+      )}
       <Language />
+      {settings === undefined ? (
+        <p class="muted small last">{translate('send:optionsLater')}</p>
+      ) : (
+        <Switches settings={settings} />
+      )}
+    </>
+  );
+}
+
+function Switches({ settings }: { readonly settings: PolicySettings }) {
+  return (
+    <>
       <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
       <Switch
         name="sendDownloadNotifications"
@@ -32,32 +56,6 @@ function Options({ settings }: { readonly settings: PolicySettings }) {
         isFixed={!settings.sendDownloadNotificationsChangeable}
       />
     </>
-  );
-}
-
-function Expiry({ maxDays }: { readonly maxDays: number }) {
-  const chosen = Math.min(retentionDays.value ?? maxDays, maxDays);
-  return (
-    <div class="field">
-      <label for="days">{translate('send:until')}</label>
-      <select
-        id="days"
-        value={String(chosen)}
-        onChange={({ currentTarget }) => {
-          const count = Number(currentTarget.value);
-          retentionDays.value = count === maxDays ? undefined : count;
-        }}
-      >
-        {[...usualDays.filter((count) => count < maxDays), maxDays].map((count) => (
-          <option key={count} value={String(count)}>
-            {translate('send:days', { count })}
-          </option>
-        ))}
-      </select>
-      <p class="muted small last">
-        {translate('send:untilThen', { date: formatDateTime(new Date(Date.now() + chosen * dayMs)) })}
-      </p>
-    </div>
   );
 }
 

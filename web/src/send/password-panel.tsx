@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Sealpost } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { translate } from '../messages.ts';
@@ -19,10 +20,8 @@ export function PasswordPanel({ error }: { readonly error: string | undefined })
     if (first !== undefined && !allowed.includes(passwordMode.value)) passwordMode.value = first;
   }, [first, allowed.length]);
   return (
-    <fieldset class="card">
-      <legend>
-        <h2>{translate('send:password')}</h2>
-      </legend>
+    <fieldset class="field password">
+      <legend>{translate('send:password')}</legend>
       <Segmented
         name="mode"
         options={allowed.map((mode) => ({ value: mode, label: translate(`send:mode.${mode}`) }))}
@@ -61,12 +60,12 @@ function GeneratedPassword() {
         <code class="secret" translate={false}>
           {generatedPassword.value}
         </code>
-        <CopyButton text={generatedPassword.value} what="password" />
-        <button type="button" onClick={() => void generate()}>
-          {translate('send:anotherPassword')}
+        <CopyButton text={generatedPassword.value} what="password" isIcon />
+        <button type="button" class="round" onClick={() => void generate()}>
+          <Icon name="refresh" />
+          <span class="visually-hidden">{translate('send:anotherPassword')}</span>
         </button>
       </p>
-      <p class="last">{translate('send:passItOn')}</p>
     </>
   );
 }
@@ -108,7 +107,6 @@ function OwnPassword({ error }: { readonly error: string | undefined }) {
         </p>
       )}
       <RequirementList />
-      <p class="last">{translate('send:passItOn')}</p>
     </>
   );
 }

@@ -1,9 +1,13 @@
 import { useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { translate } from '../messages.ts';
-import { chosenFiles } from './draft.ts';
+import { ProblemNotice } from '../components/problem-notice.tsx';
+import { describeProblem } from '../describe-problem.ts';
+import { formatSize, translate } from '../messages.ts';
+import { translateRich } from '../translate-rich.tsx';
+import { chosenFiles, totalSize } from './draft.ts';
+import { RejectedFile } from './register-files.ts';
 import { cancelStart, registeredCount } from './send-draft.ts';
-import { sendState } from './send-state.ts';
+import { sendState, startError } from './send-state.ts';
 
 interface Props {
   readonly isBusy: boolean;
@@ -23,24 +27,50 @@ export function SendBar({ isBusy, errorCount }: Props) {
     wasBusy.current = isBusy;
   }, [isBusy]);
   return (
-    <p class="actions">
-      <button ref={button} id="send" type="submit" class="main large" disabled={isBusy}>
-        {translate('send:send')}
-      </button>
-      <span ref={status} class="muted" tabIndex={-1}>
-        <span role="status">
-          {isStarting && <RegistrationStatus />}
-          {errorCount > 0 && translate('send:fault.count', { count: errorCount })}
+    <div class="send-bar">
+      <StartProblem />
+      <p class="actions last">
+        <span class="total">{!isStarting && <Total />}</span>
+        <span ref={status} class="muted" tabIndex={-1}>
+          <span role="status">
+            {isStarting && <RegistrationStatus />}
+            {errorCount > 0 && translate('send:fault.count', { count: errorCount })}
+          </span>
+          {isStarting && <RegistrationProgress />}
         </span>
-        {isStarting && <RegistrationProgress />}
-      </span>
-      {isStarting && (
-        <button type="button" onClick={cancelStart}>
-          {translate('send:cancel')}
+        {isStarting && (
+          <button type="button" onClick={cancelStart}>
+            {translate('send:cancel')}
+          </button>
+        )}
+        <button ref={button} id="send" type="submit" class="main large" disabled={isBusy}>
+          {translate('send:send')}
         </button>
-      )}
-    </p>
+      </p>
+    </div>
   );
+}
+
+/** The number and size of the files, in sight also where their list is not. */
+function Total() {
+  const count = chosenFiles.value.length;
+  return count === 0 ? null : <>{translate('send:total', { count, size: formatSize(totalSize.value) })}</>;
+}
+
+function StartProblem() {
+  const error = startError.value;
+  if (error instanceof RejectedFile) {
+    return (
+      <p class="notice bad" role="alert">
+        {translateRich(
+          'send:refusedFile',
+          { name: <bdi>{error.fileName}</bdi> },
+          { detail: describeProblem(error.cause) },
+        )}
+      </p>
+    );
+  }
+  return <ProblemNotice error={error} />;
 }
 
 /** A component of its own, so that only it is rendered again for each of thousands of files. */

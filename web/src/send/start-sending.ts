@@ -2,7 +2,7 @@ import type { TransferRef } from '#client';
 import { checksumOf } from '../hashing/checksums.ts';
 import { client } from '../identity.ts';
 import { locale } from '../messages.ts';
-import { writeStorage } from '../storage.ts';
+import { senderName } from '../sender-name.ts';
 import { withTimeout } from '../with-timeout.ts';
 import {
   chosenFiles,
@@ -17,7 +17,6 @@ import {
   recipientLanguage,
   recipients,
   retentionDays,
-  senderName,
   subject,
   switches,
 } from './draft.ts';
@@ -43,7 +42,6 @@ export interface StartSendingDeps extends Pick<RetryDeps, 'waitForRetry' | 'onSu
 /** Creates a session from the draft and registers its files. Removes the session if that fails or is stopped. */
 export async function startSending(sender: string, deps: StartSendingDeps): Promise<StartedTransfer> {
   const { stop, onRegistered, ...retryDeps } = deps;
-  writeStorage('name', senderName.value === '' ? undefined : senderName.value);
   // While offline no password was generated. The server must not choose one later, because the sender could not see it.
   if (passwordMode.value === 'GENERATED' && password.value === '') {
     generatedPassword.value = await withTimeout(stop, (signal) => client(signal).generatePassword());

@@ -19,16 +19,22 @@ import { isReading } from './picked-files.ts';
 import { policy } from './policy.ts';
 import { isTermsChecked, mustAcceptTerms } from './terms.ts';
 
+/** The error of recipients that are not allowed. It is shown at once: nothing that the sender still enters changes it. */
+export const deniedError = computed<ReadonlyMap<string, string>>(() => {
+  const count = policy.value.denied.size;
+  return new Map(count === 0 ? [] : [['to', translate('send:fault.refused', { count })]]);
+});
+
 /** The errors that prevent sending, by the ID of their field, in the order of the page. */
 export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
-  const { settings, denied } = policy.value;
+  const { settings } = policy.value;
   const errors = new Map<string, string>();
   const inFiles = filesError();
   if (inFiles !== undefined) errors.set('files', inFiles);
   if (verifiedAddress.value === undefined && !isAddress(senderAddress.value))
     errors.set('address', translate('send:fault.address'));
   if (allRecipients.value.length === 0) errors.set('to', translate('send:fault.recipients'));
-  else if (denied.size > 0) errors.set('to', translate('send:fault.refused', { count: denied.size }));
+  for (const [id, text] of deniedError.value) errors.set(id, text);
   for (const kind of recipientKinds) {
     const text = unparsedRecipients[kind].value;
     if (text !== '' && text === typedRecipients[kind].value)

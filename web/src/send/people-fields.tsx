@@ -2,7 +2,7 @@ import { Disclosure } from '../components/disclosure.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { translate } from '../messages.ts';
-import { recipients, senderAddress, senderName } from './draft.ts';
+import { recipients, senderAddress } from './draft.ts';
 import { MessageFields } from './message-fields.tsx';
 import { policy } from './policy.ts';
 import { RecipientsField } from './recipients-field.tsx';
@@ -15,30 +15,30 @@ interface Props {
 }
 
 /** Sender, recipients, and the text of the email. */
-export function PeoplePanel({ address, errors }: Props) {
+export function PeopleFields({ address, errors }: Props) {
   const hasCopies =
     recipients.cc.value.length + recipients.bcc.value.length > 0 || errors.has('cc') || errors.has('bcc');
   return (
-    <section class="card">
+    <>
       {address === undefined && (
         <TextField
           id="address"
           isEmail
-          label={translate('send:address')}
+          label={translate('send:addressLabel')}
           value={senderAddress}
           autocomplete="email"
-          hint={translate('send:addressHint')}
           error={errors.get('address')}
         />
       )}
-      <TextField id="name" label={translate('send:name')} value={senderName} autocomplete="name" maxLength={255} />
-      <RecipientsField kind="to" error={errors.get('to')} />
-      <Disclosure summary={translate('send:copies')} isNeeded={hasCopies}>
-        <RecipientsField kind="cc" error={errors.get('cc')} />
-        <RecipientsField kind="bcc" error={errors.get('bcc')} />
-      </Disclosure>
+      <div class="recipients">
+        <RecipientsField kind="to" error={errors.get('to')} />
+        <Disclosure summary={translate('send:copies')} isNeeded={hasCopies}>
+          <RecipientsField kind="cc" error={errors.get('cc')} />
+          <RecipientsField kind="bcc" error={errors.get('bcc')} />
+        </Disclosure>
+      </div>
       <ProblemNotice error={policy.value.problem} />
       <MessageFields error={errors.get('secret')} />
-    </section>
+    </>
   );
 }

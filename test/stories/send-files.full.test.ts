@@ -50,9 +50,31 @@ test('sends dropped files and all files in dropped folders', async (t) => {
   await fillSendForm(page);
   await drop(page, 'single.txt', 'trip');
   await page.getByText('6 files, ').waitFor();
-  await page.getByText('2 files were renamed').waitFor();
+  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['plan.txt', 'single.txt', 'trip']);
+  const contents = page.getByText('4 files in 2 subfolders, ');
+  await contents.click();
+  assert.deepEqual(await page.locator('.contents bdi').allInnerTexts(), [
+    'days/late/plan.txt',
+    'days/late/two.jpg',
+    'days/one.jpg',
+    'plan.txt',
+  ]);
+  assert.equal(await page.getByText('renamed').count(), 0, 'files of different folders may have the same name');
   await clickSend(page);
   await waitUntilSent(page);
+  const [sent] = await sentTransfersOf(server, window);
+  const files = await server.sealpost.transferFiles(
+    sent?.status?.recipients?.[0]?.id ?? '',
+    await page.locator('.secret').innerText(),
+  );
+  assert.deepEqual(files.map(({ path }) => path ?? null).toSorted(), [
+    null,
+    null,
+    'trip/days/late/plan.txt',
+    'trip/days/late/two.jpg',
+    'trip/days/one.jpg',
+    'trip/plan.txt',
+  ]);
   assert.deepEqual(await lastSentFiles(server, window), {
     'plan.txt': sha256('Hello'),
     'single.txt': sha256('single.txt'),
@@ -99,7 +121,8 @@ test('adds a file once, however often it is chosen or dropped', async (t) => {
   await page.locator('.secret:not(:empty)').waitFor();
   await page.setInputFiles('#files-folder', join(folder, 'twice'));
   await page.getByText('3 files, ').waitFor();
-  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['z.txt', 'c9.txt', 'c10.txt']);
+  await page.getByText('3 files in 1 subfolder, ').click();
+  assert.deepEqual(await page.locator('.contents bdi').allInnerTexts(), ['b/z.txt', 'c9.txt', 'c10.txt']);
   await page.setInputFiles('#files', join(folder, 'once.txt'));
   await page.getByText('4 files, ').waitFor();
   await drop(page, 'once.txt');
@@ -158,7 +181,7 @@ test('reports dropped files that cannot be read, and accepts the others', async 
   await reported.waitFor();
   assert.deepEqual(await reported.getByRole('listitem').allInnerTexts(), ['gone.txt', 'broken-link']);
   await page.getByText('2 files, ').waitFor();
-  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['good.txt', 'better.txt']);
+  assert.deepEqual(await page.locator('.files .name').allInnerTexts(), ['good.txt', 'box']);
   // The next successful drop removes the message.
   await createFiles('other.txt');
   await drop(page, 'other.txt');
@@ -169,9 +192,11 @@ test('reports dropped files that cannot be read, and accepts the others', async 
 
 test('accepts files up to the maximum, and reports that there were more', async (t) => {
   const { page, assertQuiet } = await openSenderWindow(t, browser, server);
-  await createFiles('last.txt', 'another.txt', ...Array.from({ length: 10_000 }, (_, n) => `many/${n}`));
+  await createFiles('last.txt', 'another.txt', ...Array.from({ length: 9_998 }, (_, n) => `many/${n}`));
   await page.goto(`${server.baseUrl}/`);
   await page.locator('.secret:not(:empty)').waitFor();
+  await page.setInputFiles('#files', [filePayload('one.txt', 'x'), filePayload('two.txt', 'y')]);
+  await page.getByText('2 files, ').waitFor();
   await page.setInputFiles('#files-folder', join(folder, 'many'));
   const fullList = page.getByText('10,000 files, ');
   const reported = page.getByRole('status').filter({ hasText: 'You can send up to 10,000 files at once' });

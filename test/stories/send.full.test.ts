@@ -138,18 +138,24 @@ test('an upload can be paused, resumed, and canceled without leaving anything', 
   assertQuiet();
 });
 
-test('renames files of a folder whose names collide, and shows it', async (t) => {
+test('gives files of folders names that are unique, and removes a folder with one button', async (t) => {
   const window = await openSenderWindow(t, browser, server, { address: 'fay@example.org' });
   const { page, assertQuiet } = window;
   for (const name of ['a', 'b', 'b/c']) {
     await mkdir(join(folder, 'photos', name), { recursive: true });
     await writeFile(join(folder, 'photos', name, 'IMG_1.jpg'), name);
   }
+  await mkdir(join(folder, 'other'));
+  await writeFile(join(folder, 'other', 'note.txt'), 'Hello');
   await page.goto(`${server.baseUrl}/`);
   await fillSendForm(page, { files: filePayload('img_1.JPG', 'x') });
   await page.setInputFiles('#files-folder', join(folder, 'photos'));
-  await page.getByText('3 files were renamed').waitFor();
-  await page.getByText('all files in one list').waitFor();
+  await page.setInputFiles('#files-folder', join(folder, 'other'));
+  await page.getByText('5 files, ').waitFor();
+  await page.getByRole('button', { name: 'Remove other' }).click();
+  await page.getByRole('status').filter({ hasText: 'other removed' }).waitFor({ state: 'attached' });
+  await page.getByText('4 files, ').waitFor();
+  assert.equal(await page.evaluate('document.activeElement.id'), 'files');
   await clickSend(page);
   await waitUntilSent(page);
   assert.deepEqual(Object.keys(await lastSentFiles(server, window)).toSorted(), [

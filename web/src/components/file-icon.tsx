@@ -14,7 +14,8 @@ const familyOf = new Map(
 );
 
 /** Shows the type of a file. Screen readers ignore it, because the name beside it contains the type. */
-export function FileIcon({ name }: { readonly name: string }) {
+export function FileIcon({ name, isFolder = false }: { readonly name: string; readonly isFolder?: boolean }) {
+  if (isFolder) return <span class="file-icon" data-family="folder" aria-hidden="true" />;
   const extension = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   return (
     <span class="file-icon" data-family={familyOf.get(extension)} aria-hidden="true" translate={false}>

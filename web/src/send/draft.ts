@@ -1,17 +1,8 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
 import { readPendingVerification, verifiedAddress } from '../identity.ts';
-import { nameFiles } from './name-files.ts';
+import { fileFigures, freeName, removeAllFiles } from './chosen-files.ts';
 import { parseAddresses } from './parse-addresses.ts';
-
-/** A file that the user has chosen; the path includes the folders if a folder was chosen. */
-export interface ChosenFile {
-  readonly path: string;
-  readonly content: File;
-}
-
-/** Equal for a file that is chosen twice. It is sent once. */
-const identityOf = ({ path, content }: ChosenFile) => `${path}\0${content.size}\0${content.lastModified}`;
 
 export const recipientKinds = ['to', 'cc', 'bcc'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
@@ -37,9 +28,6 @@ effect(() => {
 export const subject = signal('');
 export const message = signal('');
 export const confidentialMessage = signal('');
-export const chosenFiles = signal<readonly ChosenFile[]>([]);
-const chosenIdentities = computed(() => new Set(chosenFiles.value.map(identityOf)));
-export const isChosen = (file: ChosenFile) => chosenIdentities.value.has(identityOf(file));
 export const passwordMode = signal<PasswordMode>('GENERATED');
 export const generatedPassword = signal('');
 export const ownPassword = signal('');
@@ -73,17 +61,11 @@ export function addTypedRecipients(kind: RecipientKind, typed = typedRecipients[
 /** The file name under which the confidential message is uploaded. No other file may have it. */
 export const confidentialFileName = 'message.txt';
 const hasConfidentialMessage = computed(() => confidentialMessage.value.trim() !== '');
-export const fileNames = computed(() =>
-  nameFiles(
-    chosenFiles.value.map(({ path }) => path),
-    hasConfidentialMessage.value ? [confidentialFileName] : [],
-  ),
-);
-export const totalSize = computed(
-  () =>
-    chosenFiles.value.reduce((sum, { content }) => sum + content.size, 0) + new Blob([confidentialMessage.value]).size,
-);
-export const hasContent = computed(() => chosenFiles.value.length > 0 || hasConfidentialMessage.value);
+effect(() => {
+  if (hasConfidentialMessage.value && fileFigures.value.count > 0) freeName(confidentialFileName);
+});
+export const totalSize = computed(() => fileFigures.value.bytes + new Blob([confidentialMessage.value]).size);
+export const hasContent = computed(() => fileFigures.value.count > 0 || hasConfidentialMessage.value);
 const typedTexts = [...Object.values(typedRecipients), subject, message, ownPassword];
 /** Whether leaving the page would lose input. */
 export const isDirty = computed(
@@ -106,7 +88,7 @@ export function clearDraft(): void {
     typedRecipients[kind].value = '';
   }
   for (const text of [subject, message, confidentialMessage, generatedPassword, ownPassword]) text.value = '';
-  chosenFiles.value = [];
+  removeAllFiles();
   passwordMode.value = 'GENERATED';
   retentionDays.value = undefined;
   switches.value = {};

@@ -4,8 +4,8 @@ import { Icon } from '../components/icon.tsx';
 import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import type { ChosenFile } from './draft.ts';
-import { filesFromDrop, filesFromInput, isReading, maxFiles, type PickedFiles } from './picked-files.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { filesFromDrop, filesFromInput, isReading, maxFiles, type PickedFiles, whileReading } from './picked-files.ts';
 
 interface Props {
   readonly id: string;
@@ -15,7 +15,7 @@ interface Props {
   readonly isKnown?: (file: ChosenFile) => boolean;
   /** True while no files are accepted. */
   readonly isBusy?: boolean;
-  readonly onAdd: (files: readonly ChosenFile[]) => void;
+  readonly onAdd: (files: readonly ChosenFile[]) => void | Promise<void>;
   readonly error?: string | undefined;
 }
 
@@ -24,15 +24,17 @@ export function FileDrop({ id, remaining, isKnown = () => false, isBusy = false,
   const zone = useRef<HTMLDivElement>(null);
   const picked = useSignal<PickedFiles | undefined>(undefined);
   const options = { limit: remaining, isKnown };
-  function take(next: PickedFiles): void {
-    picked.value = next;
-    if (next.files.length > 0) onAdd(next.files);
-  }
+  const take = (reading: () => Promise<PickedFiles>) =>
+    whileReading(async () => {
+      const next = await reading();
+      picked.value = next;
+      if (next.files.length > 0) await onAdd(next.files);
+    });
   async function takeDropped(dropped: DataTransfer): Promise<void> {
-    take(await filesFromDrop(dropped, options));
+    await take(() => filesFromDrop(dropped, options));
     scrollToSectionOf(zone.current);
   }
-  const choose = (list: FileList | null) => take(filesFromInput(list, options));
+  const choose = (list: FileList | null) => take(() => filesFromInput(list, options));
   useDropTarget(translate('send:dropHere'), (dropped) => void takeDropped(dropped), !isBusy);
   const describedBy = error === undefined ? {} : { 'aria-describedby': `${id}-fault` };
   return (
@@ -92,7 +94,7 @@ const maxListed = 10;
 interface ChoiceProps {
   readonly id: string;
   readonly label: string;
-  readonly onChoose: (list: FileList | null) => void;
+  readonly onChoose: (list: FileList | null) => Promise<void>;
   readonly attributes: { readonly 'aria-describedby'?: string; readonly webkitdirectory?: boolean };
 }
 
@@ -105,9 +107,9 @@ function FileChoice({ id, label, onChoose, attributes }: ChoiceProps) {
         type="file"
         multiple
         {...attributes}
-        onChange={({ currentTarget }) => {
-          onChoose(currentTarget.files);
-          // Otherwise choosing the same file again would fire no event.
+        onChange={async ({ currentTarget }) => {
+          await onChoose(currentTarget.files);
+          // Otherwise choosing the same file again would fire no event. It also empties the list that was read.
           currentTarget.value = '';
         }}
       />

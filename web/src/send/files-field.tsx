@@ -3,8 +3,21 @@ import { FileIcon } from '../components/file-icon.tsx';
 import { Icon } from '../components/icon.tsx';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { type ChosenFile, chosenFiles, fileNames, isChosen } from './draft.ts';
+import {
+  addFiles,
+  type ChosenFile,
+  fileFigures,
+  fileRows,
+  folderName,
+  isChosen,
+  isRenamed,
+  type ListedFile,
+  type Row,
+  removeAllFiles,
+  removeRow,
+} from './chosen-files.ts';
 import { FileDrop } from './file-drop.tsx';
+import { sentPath } from './name-files.ts';
 import { maxFiles } from './picked-files.ts';
 import { isBlockedType } from './validation.ts';
 
@@ -18,41 +31,37 @@ interface Props {
 
 export function FilesField({ error, isBusy }: Props) {
   const statusText = useSignal('');
-  function add(files: readonly ChosenFile[]): void {
-    chosenFiles.value = [...chosenFiles.value, ...files];
-    statusText.value = translate('send:filesAdded', { count: files.length, total: chosenFiles.value.length });
+  async function add(files: readonly ChosenFile[]): Promise<void> {
+    await addFiles(files);
+    statusText.value = translate('send:filesAdded', { count: files.length, total: fileFigures.value.count });
   }
-  function remove(index: number): void {
-    statusText.value = translate('send:removed', { name: fileNames.value[index] ?? '' });
-    chosenFiles.value = chosenFiles.value.filter((_, each) => each !== index);
+  function remove(row: Row): void {
+    statusText.value = translate('send:removed', { name: rowName(row) });
+    removeRow(row);
     document.getElementById('files')?.focus();
   }
   function removeAll(): void {
     statusText.value = translate('send:removedAll');
-    chosenFiles.value = [];
+    removeAllFiles();
     document.getElementById('files')?.focus();
   }
-  const count = chosenFiles.value.length;
+  const remaining = maxFiles - fileFigures.value.count;
+  const rows = fileRows.value;
   return (
     <section aria-labelledby="files-title">
       <h2 id="files-title" class="visually-hidden">
         {translate('send:files')}
       </h2>
-      <FileDrop id="files" remaining={maxFiles - count} isKnown={isChosen} isBusy={isBusy} onAdd={add} error={error} />
+      <FileDrop id="files" remaining={remaining} isKnown={isChosen} isBusy={isBusy} onAdd={add} error={error} />
       <RenameNotice />
-      {count > 0 && (
+      {rows.length > 0 && (
         <>
           <ul class="files">
-            {chosenFiles.value.slice(0, maxShown).map((file, index) => (
-              <FileItem
-                key={`${fileNames.value[index]}`}
-                file={file}
-                name={fileNames.value[index] ?? ''}
-                onRemove={() => remove(index)}
-              />
+            {rows.slice(0, maxShown).map((row) => (
+              <RowItem key={row.key} row={row} onRemove={() => remove(row)} />
             ))}
           </ul>
-          {count > maxShown && <p class="muted">{translate('send:more', { count: count - maxShown })}</p>}
+          {rows.length > maxShown && <p class="muted">{translate('send:more', { count: rows.length - maxShown })}</p>}
           <button type="button" class="quiet" onClick={removeAll}>
             {translate('send:removeAll')}
           </button>
@@ -65,23 +74,20 @@ export function FilesField({ error, isBusy }: Props) {
   );
 }
 
-interface ItemProps {
-  readonly file: ChosenFile;
-  readonly name: string;
-  readonly onRemove: () => void;
-}
+const rowName = (row: Row) => (row.isFolder ? folderName(row) : (row.files[0]?.name ?? ''));
 
-function FileItem({ file, name, onRemove }: ItemProps) {
+function RowItem({ row, onRemove }: { readonly row: Row; readonly onRemove: () => void }) {
+  const name = rowName(row);
   return (
     <li class="file">
-      <FileIcon name={name} />
+      <FileIcon name={name} isFolder={row.isFolder} />
       <div class="about">
         <bdi class="name">{name}</bdi>
-        <span class="muted">{formatSize(file.content.size)}</span>
-        {file.path !== name && (
-          <span class="muted small">{translateRich('send:was', { path: <bdi>{file.path}</bdi> })}</span>
+        {row.isFolder ? (
+          <FolderContents row={row} />
+        ) : (
+          row.files.map((file) => <FileFacts key={file.name} file={file} />)
         )}
-        {isBlockedType(name) && <span class="fault">{translate('send:typeRefused')}</span>}
       </div>
       <button type="button" class="round" aria-label={translate('send:remove', { name })} onClick={onRemove}>
         <Icon name="close" />
@@ -90,17 +96,46 @@ function FileItem({ file, name, onRemove }: ItemProps) {
   );
 }
 
+function FileFacts({ file }: { readonly file: ListedFile }) {
+  return (
+    <>
+      <span class="muted">{formatSize(file.content.size)}</span>
+      {isRenamed(file) && (
+        <span class="muted small">{translateRich('send:was', { path: <bdi>{file.path}</bdi> })}</span>
+      )}
+      {isBlockedType(file.name) && <span class="fault">{translate('send:typeRefused')}</span>}
+    </>
+  );
+}
+
+/** The files are listed on request. */
+function FolderContents({ row }: { readonly row: Row }) {
+  const isOpen = useSignal(false);
+  const { files, folders, bytes } = row;
+  return (
+    <details
+      open={isOpen.value}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>{translate('send:folder', { count: files.length, folders, size: formatSize(bytes) })}</summary>
+      {isOpen.value && (
+        <ul class="contents">
+          {files.slice(0, maxShown).map((file) => (
+            <li key={file.name}>
+              <bdi>{sentPath(file.path)?.slice(row.key.length) ?? file.name}</bdi> <FileFacts file={file} />
+            </li>
+          ))}
+          {files.length > maxShown && <li>{translate('send:more', { count: files.length - maxShown })}</li>}
+        </ul>
+      )}
+    </details>
+  );
+}
+
 /** Shows that recipients will see other file names. */
 function RenameNotice() {
-  const base = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-  const count = chosenFiles.value.filter(
-    ({ path }, index) => base(path).normalize('NFC') !== fileNames.value[index],
-  ).length;
-  const inFolders = chosenFiles.value.some(({ path }) => path.includes('/'));
-  return (
-    <div role="status">
-      {inFolders && <p class="notice">{translate('send:flattened')}</p>}
-      {count > 0 && <p class="notice">{translate('send:renamed', { count })}</p>}
-    </div>
-  );
+  const count = fileFigures.value.renamed;
+  return <div role="status">{count > 0 && <p class="notice">{translate('send:renamed', { count })}</p>}</div>;
 }

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { foldedFileName, parseFileName } from '../../../src/core/file-name.ts';
+import { parseFilePath } from '../../../src/core/file-path.ts';
 import { hostileNames } from '../../../test/support/inputs/hostile-names.ts';
-import { nameFiles } from './name-files.ts';
+import { sentPath, UniqueNames } from './name-files.ts';
+
+function nameFiles(paths: readonly string[]): readonly string[] {
+  const names = new UniqueNames();
+  return paths.map((path) => names.add(path));
+}
 
 test('drops folders from names and numbers equal names', () => {
   assert.deepEqual(nameFiles(['a/plan.pdf', 'b/plan.pdf', 'b/c/PLAN.PDF', 'plan (2).pdf', 'x/notes', 'y/notes']), [
@@ -16,8 +22,19 @@ test('drops folders from names and numbers equal names', () => {
   ]);
 });
 
-test('does not use a name that is taken', () => {
-  assert.deepEqual(nameFiles(['message.txt'], ['Message.txt']), ['message (2).txt']);
+test('uses a name again after its file was removed', () => {
+  const names = new UniqueNames();
+  assert.deepEqual([names.add('Plan.txt'), names.add('a/plan.txt')], ['Plan.txt', 'plan (2).txt']);
+  names.remove('Plan.txt');
+  assert.deepEqual([names.has('plan.txt'), names.add('plan.txt')], [false, 'plan.txt']);
+});
+
+test('sends the folders of a file, and leaves out the outer ones if there are too many', () => {
+  assert.equal(sentPath('plan.txt'), undefined);
+  assert.equal(sentPath('Photos/2026/roof.jpg'), 'Photos/2026/roof.jpg');
+  assert.equal(sentPath('a\\b/../c\u0007.txt'), 'a_b/_/c_.txt');
+  assert.equal(sentPath(`${'x/'.repeat(40)}end`), `${'x/'.repeat(31)}end`);
+  assert.equal(sentPath(`${`${'y'.repeat(200)}/`.repeat(6)}end`), `${`${'y'.repeat(200)}/`.repeat(5)}end`);
 });
 
 test('keeps the extension of a name that is too long', () => {
@@ -34,6 +51,10 @@ test('returns names that the server accepts, whatever the files are called', () 
   const checkNames = (paths: readonly string[]) => {
     const names = nameFiles(paths);
     for (const name of names) assert.deepEqual(parseFileName(name), { name });
+    for (const each of paths) {
+      const path = sentPath(`folder/${each}`) ?? '';
+      assert.deepEqual(parseFilePath(path), { path });
+    }
     assert.equal(new Set(names.map(foldedFileName)).size, paths.length);
   };
   checkNames([...hostileNames, ...hostileNames]);

@@ -5,31 +5,60 @@ const maxNameBytes = 255;
 const forbiddenCharacters = /[\p{Cc}\p{Cs}/\\\u202a-\u202e\u2066-\u2069\ufffd]/gu;
 
 /**
- * Returns the names under which the files are sent, in the same order. Folders are dropped, characters that the server
- * rejects are replaced, and names that differ only in case get numbers. Names in `taken` are not used.
+ * The names under which files are sent: without folders, with other characters where the server rejects some, and with
+ * numbers where names differ only in case.
  */
-export function nameFiles(paths: readonly string[], taken: readonly string[] = []): readonly string[] {
-  const used = new Set(taken.map(folded));
+export class UniqueNames {
+  readonly #used = new Set<string>();
   /** The last number per name, because thousands of files may have the same name. */
-  const counts = new Map<string, number>();
-  return paths.map((path) => {
-    const name = validName(path);
+  readonly #counts = new Map<string, number>();
+
+  /** Returns a name for this file that no other file has. */
+  add(path: string): string {
+    const name = validName(nameIn(path));
     const key = folded(name);
-    let count = counts.get(key) ?? 1;
+    let count = this.#counts.get(key) ?? 1;
     let free = name;
-    while (used.has(folded(free))) {
+    while (this.#used.has(folded(free))) {
       count += 1;
       free = numbered(name, count);
     }
-    counts.set(key, count);
-    used.add(folded(free));
+    this.#counts.set(key, count);
+    this.#used.add(folded(free));
     return free;
-  });
+  }
+
+  has(name: string): boolean {
+    return this.#used.has(folded(name));
+  }
+
+  remove(name: string): void {
+    this.#used.delete(folded(name));
+  }
+
+  clear(): void {
+    this.#used.clear();
+    this.#counts.clear();
+  }
 }
 
-function validName(path: string): string {
-  const base = path.slice(path.lastIndexOf('/') + 1);
-  const name = base.normalize('NFC').replaceAll(forbiddenCharacters, '_');
+/** The limits of the server. */
+const [maxLevels, maxPathBytes] = [32, 1024];
+
+/**
+ * Returns the path that is sent with a file of a folder, or undefined for a single file. Characters that the server rejects
+ * are replaced. If there are too many folders, the outer ones are left out.
+ */
+export function sentPath(path: string): string | undefined {
+  const segments = path.split('/').map(validName).slice(-maxLevels);
+  while (segments.length > 1 && bytesIn(segments.join('/')) > maxPathBytes) segments.shift();
+  return segments.length > 1 ? segments.join('/') : undefined;
+}
+
+export const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+export function validName(original: string): string {
+  const name = original.normalize('NFC').replaceAll(forbiddenCharacters, '_');
   return numbered(/^\.{0,2}$/.test(name) ? '_' : name, 1);
 }
 
@@ -52,10 +81,11 @@ function truncate(text: string, maxBytes: number): string {
   return truncated;
 }
 
-const bytesIn = (text: string) => new TextEncoder().encode(text).length;
+const encoder = new TextEncoder();
+const bytesIn = (text: string) => encoder.encode(text).length;
 
 /** Returns equal strings for names that the server treats as the same. */
-function folded(name: string): string {
+export function folded(name: string): string {
   const parts = name.normalize('NFC').split('ı');
   return parts
     .map((text) => text.toLowerCase().toUpperCase().toLowerCase())

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
-import type { ChosenFile } from './draft.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { createPauses, sortInSlices } from './slices.ts';
 
 /** The limit of the server for one transfer. */
 export const maxFiles = 10_000;
@@ -23,28 +24,44 @@ export interface PickOptions {
   readonly isKnown: (file: ChosenFile) => boolean;
 }
 
-/** How many drops are being read. Large folders take some time. */
+/** How many selections are being read. Large folders take some time. */
 const pendingReads = signal(0);
 export const isReading = computed(() => pendingReads.value > 0);
 
+/** Runs work on many files. The draft cannot be sent meanwhile. */
+export async function whileReading<Result>(work: () => Promise<Result>): Promise<Result> {
+  pendingReads.value += 1;
+  try {
+    return await work();
+  } finally {
+    pendingReads.value -= 1;
+  }
+}
+
 /** Returns the files of an input element. Paths include the folders if a folder was chosen. */
-export function filesFromInput(list: FileList | null, { limit, isKnown }: PickOptions): PickedFiles {
-  const all = [...(list ?? [])].map((content) => ({ path: content.webkitRelativePath || content.name, content }));
+export async function filesFromInput(list: FileList | null, options: PickOptions): Promise<PickedFiles> {
+  const pause = createPauses();
+  const found: Collected = { files: [], unreadable: [], known: [], isTruncated: false, options, visited: 0 };
+  const all: Array<ChosenFile & { readonly names: readonly string[] }> = [];
+  // Each access creates an object, which takes a moment for thousands of files.
+  for (const content of list ?? []) {
+    const path = content.webkitRelativePath || content.name;
+    all.push({ path, content, names: path.split('/') });
+    await pause();
+  }
   // A folder is listed in the order of the disk.
-  const sorted = all.some(({ path }) => path.includes('/')) ? sortByPath(all) : all;
-  const files = sorted.filter((file) => !isKnown(file));
-  const known = sorted.filter(isKnown).map(({ path }) => path);
-  return { files: files.slice(0, limit), unreadable: [], known, isTruncated: files.length > limit };
+  const isFolder = all.some(({ names }) => names.length > 1);
+  for (const { path, content } of isFolder ? await sortInSlices(all, byPath) : all) {
+    addFile({ path, content }, found);
+    await pause();
+  }
+  return found;
 }
 
 /** Sorts files like a dropped folder: by the names on each level. */
-function sortByPath(files: readonly ChosenFile[]): readonly ChosenFile[] {
-  const keyed = files.map((file) => ({ file, names: file.path.split('/') }));
-  keyed.sort((one, other) => {
-    const level = one.names.findIndex((name, index) => name !== other.names[index]);
-    return byName.compare(one.names[level] ?? '', other.names[level] ?? '');
-  });
-  return keyed.map(({ file }) => file);
+function byPath(one: { readonly names: readonly string[] }, other: { readonly names: readonly string[] }): number {
+  const level = one.names.findIndex((name, index) => name !== other.names[index]);
+  return byName.compare(one.names[level] ?? '', other.names[level] ?? '');
 }
 
 /** Returns all dropped files, including those in folders. Reads the items synchronously, because they are empty after the event. */
@@ -53,14 +70,9 @@ export async function filesFromDrop({ items }: DataTransfer, options: PickOption
     .filter(({ kind }) => kind === 'file')
     .map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
   const found: Collected = { files: [], unreadable: [], known: [], isTruncated: false, options, visited: 0 };
-  pendingReads.value += 1;
-  try {
-    for (const each of dropped) {
-      if (each instanceof File) await addWithoutEntry(each, found);
-      else if (each !== null) await collect(each, found);
-    }
-  } finally {
-    pendingReads.value -= 1;
+  for (const each of dropped) {
+    if (each instanceof File) await addWithoutEntry(each, found);
+    else if (each !== null) await collect(each, found);
   }
   return found;
 }
@@ -116,7 +128,7 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<readonly Fi
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (batch.length === 0 || children.length > maxEntries) {
-      return children.sort((one, other) => byName.compare(one.name, other.name));
+      return sortInSlices(children, (one, other) => byName.compare(one.name, other.name));
     }
     children.push(...batch);
   }

@@ -90,13 +90,13 @@ function outgoingFile({ name, path, content }: NamedFile, registered: Registered
 
 async function registerSingle(
   deps: RegisterDeps,
-  { name, content: { size } }: NamedFile,
+  { name, path, content: { size } }: NamedFile,
   stop: AbortSignal,
   belongsToOther: IdCheck,
 ): Promise<RegisteredFile> {
   try {
     return await requestWithRetry(deps, stop, (client) =>
-      registerOnce(client, deps.ref, { name, size }, belongsToOther),
+      registerOnce(client, deps.ref, { name, path, size }, belongsToOther),
     );
   } catch (error) {
     const isRejected = error instanceof SealpostProblem && [400, 409].includes(error.status);

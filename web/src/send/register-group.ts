@@ -1,7 +1,7 @@
 import { SealpostProblem, type TransferRef } from '#client';
 import { isSmall } from './group-files.ts';
 import type { NamedFile } from './register-files.ts';
-import type { RegisteredFile } from './register-once.ts';
+import { pathMember, type RegisteredFile } from './register-once.ts';
 import { type RetryDeps, requestWithRetry } from './retry.ts';
 
 export interface RegisterDeps extends RetryDeps {
@@ -75,9 +75,9 @@ export async function registerGroup(
   try {
     const ids = await requestWithRetry(deps, stop, (client) => {
       attempts += 1;
-      const files = group.map(({ name: fileName, content: { size } }, index) => {
+      const files = group.map(({ name: fileName, path, content: { size } }, index) => {
         const content = attempts === 1 ? contents.get(index)?.base64 : undefined;
-        return { fileName, size, ...(content === undefined ? {} : { content }) };
+        return { fileName, size, ...pathMember(path), ...(content === undefined ? {} : { content }) };
       });
       return client.addFiles(deps.ref, files);
     });

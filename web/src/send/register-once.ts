@@ -1,9 +1,16 @@
 import { type Sealpost, SealpostProblem, type TransferRef } from '#client';
+import { sentPath } from './name-files.ts';
 
 export interface RegisteredFile {
   readonly id: string;
   /** True if nothing of it was uploaded before. */
   readonly isFresh: boolean;
+}
+
+/** The folders of a file, if it has some. */
+export function pathMember(path = ''): { readonly path?: string } {
+  const sent = sentPath(path);
+  return sent === undefined ? {} : { path: sent };
 }
 
 /**
@@ -13,11 +20,11 @@ export interface RegisteredFile {
 export async function registerOnce(
   client: Sealpost,
   ref: TransferRef,
-  { name, size }: { readonly name: string; readonly size: number },
+  { name, path, size }: { readonly name: string; readonly path?: string; readonly size: number },
   belongsToOther: (id: string) => boolean,
 ): Promise<RegisteredFile> {
   try {
-    return { id: await client.registerFile(ref, { fileName: name, size }), isFresh: true };
+    return { id: await client.registerFile(ref, { fileName: name, size, ...pathMember(path) }), isFresh: true };
   } catch (error) {
     if (!(error instanceof SealpostProblem) || error.status !== 409) throw error;
     const { files } = await client.session(ref);

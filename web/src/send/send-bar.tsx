@@ -4,7 +4,8 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { chosenFiles, totalSize } from './draft.ts';
+import { chosenFiles, fileFigures } from './chosen-files.ts';
+import { totalSize } from './draft.ts';
 import { RejectedFile } from './register-files.ts';
 import { cancelStart, registeredCount } from './send-draft.ts';
 import { sendState, startError } from './send-state.ts';
@@ -30,7 +31,7 @@ export function SendBar({ isBusy, errorCount }: Props) {
     <div class="send-bar">
       <StartProblem />
       <p class="actions last">
-        <span class="total">{!isStarting && <Total />}</span>
+        {!isStarting && <Total />}
         <span ref={status} class="muted" tabIndex={-1}>
           <span role="status">
             {isStarting && <RegistrationStatus />}
@@ -53,8 +54,9 @@ export function SendBar({ isBusy, errorCount }: Props) {
 
 /** The number and size of the files, in sight also where their list is not. */
 function Total() {
-  const count = chosenFiles.value.length;
-  return count === 0 ? null : <>{translate('send:total', { count, size: formatSize(totalSize.value) })}</>;
+  const { count } = fileFigures.value;
+  const size = formatSize(totalSize.value);
+  return <span class="total">{count > 0 && translate('send:total', { count, size })}</span>;
 }
 
 function StartProblem() {

@@ -13,7 +13,8 @@ import {
   savePassword,
 } from '../saved-password.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { type ChosenFile, isDirty, type PasswordMode } from './draft.ts';
+import type { ChosenFile } from './chosen-files.ts';
+import { isDirty, type PasswordMode } from './draft.ts';
 import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';

@@ -4,11 +4,10 @@ import { client } from '../identity.ts';
 import { locale } from '../messages.ts';
 import { senderName } from '../sender-name.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { chosenFiles } from './chosen-files.ts';
 import {
-  chosenFiles,
   confidentialFileName,
   confidentialMessageBytes,
-  fileNames,
   generatedPassword,
   message,
   type PasswordMode,
@@ -48,7 +47,7 @@ export async function startSending(sender: string, deps: StartSendingDeps): Prom
   }
   const passwordChoice = { mode: passwordMode.value, password: password.value || undefined };
   const [options, confidentialContent] = [sessionOptions(), confidentialMessageBytes()];
-  const files = chosenFiles.value.map((file, index) => ({ ...file, name: fileNames.value[index] ?? file.path }));
+  const files = chosenFiles.value;
   const toRecipients = (list: readonly string[]) => list.map((address) => ({ mail: address }));
   const { to, cc, bcc } = recipients;
   const session = {

@@ -1,11 +1,10 @@
 import { computed } from '@preact/signals';
 import { verifiedAddress } from '../identity.ts';
 import { bidiIsolate, formatSize, translate } from '../messages.ts';
+import { chosenFiles, extensionOf, extensions } from './chosen-files.ts';
 import {
   allRecipients,
-  chosenFiles,
   confidentialMessage,
-  fileNames,
   hasContent,
   ownPassword,
   passwordMode,
@@ -61,17 +60,19 @@ function filesError(): string | undefined {
   if (totalSize.value > settings.maxTotalSize) {
     return translate('send:fault.size', { size: formatSize(totalSize.value), most: formatSize(settings.maxTotalSize) });
   }
-  const blocked = fileNames.value.filter(isBlockedType);
-  return blocked.length === 0 || chosenFiles.value.length === 0
-    ? undefined
-    : translate('send:fault.types', { name: bidiIsolate(blocked[0] ?? ''), count: blocked.length });
+  const blocked = [...extensions.value].filter(([extension, count]) => count > 0 && isBlocked(extension));
+  if (blocked.length === 0) return undefined;
+  const count = blocked.reduce((sum, [, each]) => sum + each, 0);
+  const { name = '' } = chosenFiles.value.find((file) => isBlockedType(file.name)) ?? {};
+  return translate('send:fault.types', { name: bidiIsolate(name), count });
 }
 
 /** Whether the policy forbids files with this extension. The server checks it again. */
-export function isBlockedType(name: string): boolean {
+export const isBlockedType = (name: string) => isBlocked(extensionOf(name));
+
+function isBlocked(extension: string): boolean {
   const filter = policy.value.settings?.fileTypeFilterConfig;
   if (!filter) return false;
-  const extension = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
   const isListed = filter.fileTypes.some((type) => type.toLowerCase() === extension);
   return isListed !== (filter.listMode === 'ALLOW');
 }

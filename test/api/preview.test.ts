@@ -42,7 +42,8 @@ test('R19: shows files of harmless types with their media type, without any perm
     const headers = Object.fromEntries(response.headers);
     assert.equal(headers['content-type'], type);
     assert.match(headers['content-disposition'] ?? '', /^inline; filename="/);
-    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'; sandbox");
+    const embedders = type === 'application/pdf' ? "'self'" : "'none'";
+    assert.equal(headers['content-security-policy'], `default-src 'none'; frame-ancestors ${embedders}; sandbox`);
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
     assert.equal(headers['cache-control'], 'no-store');

@@ -184,18 +184,19 @@ test('executes none of 200 script payloads in names, sender, subject and message
   assertQuiet();
 });
 
-test('shows pictures, text and sound in the page, and executes nothing of them', async (t) => {
+test('shows pictures, text, sound and PDF in the page, and executes nothing of them', async (t) => {
   const { page, context, assertQuiet } = await openWindow(t, browser, server);
   const ran: string[] = [];
   await context.exposeFunction('ran', () => void ran.push('ran'));
   const requested = new Set<string>();
   page.on('request', (request) => {
-    if (request.url().includes('/preview?')) requested.add(request.url());
+    const isEmbedded = request.method() === 'GET' && request.resourceType() !== 'document';
+    if (isEmbedded && request.url().includes('/preview?')) requested.add(request.url());
   });
   const made = await createViewableTransfer(server);
   await page.goto(downloadPageOf(server, made));
   await enterPassword(page, made.password);
-  await waitForHeading(page, 'Ann sent you 5 files');
+  await waitForHeading(page, 'Ann sent you 6 files');
   assert.equal(await page.getByRole('button', { name: 'View drawing.svg' }).count(), 0);
   assert.equal(requested.size, 0, 'nothing is viewed before a click');
   await page.getByRole('button', { name: 'View notes.txt' }).click();
@@ -206,13 +207,19 @@ test('shows pictures, text and sound in the page, and executes nothing of them',
   await waitUntil(async () => Boolean(await page.evaluate('document.querySelector("audio").duration > 0')));
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('This file can’t be shown here.').waitFor();
+  const framed = page.waitForResponse((response) => response.request().resourceType() === 'document');
+  const viewer = /^chrome-extension:\/\/\w+\/index\.html$/;
+  const started = context.waitForEvent('request', (request) => viewer.test(request.url()));
+  await page.getByRole('button', { name: 'Next' }).click();
+  assert.equal((await framed).headers()['content-type'], 'application/pdf');
+  await started;
   await page.getByRole('button', { name: 'Next' }).click();
   await waitUntil(async () => Boolean(await page.evaluate('document.querySelector("dialog img")?.naturalWidth === 2')));
-  await page.getByText('1 of 4').waitFor();
+  await page.getByText('1 of 5').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('.file canvas').waitFor();
   assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-label")'), 'View notes.txt');
-  assertQuiet();
+  assertQuiet(/^requested chrome-extension:/);
   assert.equal(requested.size, 4);
   const tab = await context.newPage();
   for (const url of requested) {

@@ -111,6 +111,9 @@ export const getFile = operation({
   },
 });
 
+/** Browsers show a PDF in a viewer of their own, in a frame of the page. It stays without an origin and without scripts. */
+const pdfCsp = "default-src 'none'; frame-ancestors 'self'; sandbox";
+
 export const preview = operation({
   general: 'checked',
   problems: ['preview_denied'],
@@ -124,6 +127,8 @@ export const preview = operation({
     response: { ...previewResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
-    return sendDownload(deps, request, reply, await previewFile(deps, transfer));
+    const download = await previewFile(deps, transfer);
+    if (download.mediaType === 'application/pdf') reply.header('content-security-policy', pdfCsp);
+    return sendDownload(deps, request, reply, download);
   },
 });

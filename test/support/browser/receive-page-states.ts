@@ -57,6 +57,16 @@ const silence = Buffer.concat([
   Buffer.alloc(800, 0x80),
 ]);
 
+/** A page with a black bar and a script. Viewers repair the missing table of objects. */
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(ran\\(\\))>>>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R>>endobj
+4 0 obj<</Length 16>>stream
+0 0 300 40 re f
+endstream endobj
+trailer<</Root 1 0 R>>`;
+
 /** Creates a transfer with files that can be viewed, and some that only look like it. */
 export function createViewableTransfer(service: WebServer, columns = { allow_preview: 1 }): Promise<TestTransfer> {
   const script = '<script>ran()</script><img src=x onerror=ran()>';
@@ -66,6 +76,7 @@ export function createViewableTransfer(service: WebServer, columns = { allow_pre
     { name: 'call.wav', content: silence },
     { name: 'drawing.svg', content: `<svg xmlns="http://www.w3.org/2000/svg" onload="ran()">${script}</svg>` },
     { name: 'page.png', content: `<!DOCTYPE html>${script}` },
+    { name: 'plan.pdf', content: pdf },
   ];
   return createTransfer(service.ports, { files, columns });
 }
@@ -159,7 +170,7 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     },
   },
   preview: {
-    heading: 'Ann sent you 5 files',
+    heading: 'Ann sent you 6 files',
     async reach(service, page) {
       await open(service, page, await createViewableTransfer(service));
       await page.getByRole('button', { name: 'View notes.txt' }).click();

@@ -6,7 +6,7 @@ import { type FileGroup, firstFiles, groupByFolder } from './file-groups.ts';
 import { FileItem } from './file-item.tsx';
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
-import { previewKind } from './preview/preview-kinds.ts';
+import { viewKind } from './preview/view-kind.ts';
 
 /** Thousands of files are rendered in batches, because rendering all at once is slow on phones. */
 const batchSize = 200;
@@ -32,7 +32,7 @@ export function FilesSection({ transfer, listed }: Props) {
   const view = (id: string) => {
     viewed.value = id;
   };
-  const viewable = groups.flatMap(({ files }) => files.filter((file) => previewKind(file) !== undefined));
+  const viewable = groups.flatMap(({ files }) => files.filter((file) => viewKind(file) !== undefined));
   return (
     <>
       <section class="card">
@@ -49,7 +49,7 @@ export function FilesSection({ transfer, listed }: Props) {
                   key={file.id}
                   file={file}
                   selected={selected}
-                  onView={previewKind(file) === undefined ? undefined : () => view(file.id)}
+                  onView={viewKind(file) === undefined ? undefined : () => view(file.id)}
                   onStarted={onStarted}
                 />
               ))}

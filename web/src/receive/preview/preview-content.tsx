@@ -5,8 +5,8 @@ import { linkTo, service } from '../../service.ts';
 import { isLinkValid } from '../download-link.tsx';
 import { ownName } from '../file-groups.ts';
 import { type FileEntry, renewLink } from '../opened-transfer.ts';
-import { previewKind } from './preview-kinds.ts';
 import { makeThumbnail } from './thumbnails.ts';
+import { viewKind } from './view-kind.ts';
 
 interface Content {
   readonly state: 'loading' | 'failed' | 'ready';
@@ -20,7 +20,7 @@ const maxTextBytes = 256 * 1024;
 /** Shows a file without any of the page's rights: as a picture, in a player, or as plain text. */
 export function PreviewContent({ file }: { readonly file: FileEntry }) {
   const content = useSignal<Content>({ state: 'loading' });
-  const kind = previewKind(file);
+  const kind = viewKind(file);
   const fail = () => {
     content.value = { state: 'failed' };
   };
@@ -58,6 +58,9 @@ export function PreviewContent({ file }: { readonly file: FileEntry }) {
     case 'video':
       // biome-ignore lint/a11y/useMediaCaption: The sender's file has none.
       return <video src={url} controls aria-label={name} playsInline onError={fail} />;
+    case 'pdf':
+      // The response is sandboxed. With the attribute of the same name, no browser would start its viewer.
+      return <iframe src={url} title={name} />;
     default:
       return <TextPreview name={name} text={text} isCut={file.size > maxTextBytes} />;
   }

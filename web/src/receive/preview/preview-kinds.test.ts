@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { previewKind } from './preview-kinds.ts';
 
-test('shows only files that the server allows to be shown, and no PDF, HTML or SVG', () => {
-  const kindOf = (fileName: string) => previewKind({ fileName, previewHref: '/api/preview' });
+test('shows only files that the server allows to be shown, and no HTML or SVG', () => {
+  const kindOf = (fileName: string) => previewKind({ fileName, previewHref: '/api/preview' }, true);
   assert.deepEqual(
     ['roof.JPG', 'notes.txt', 'a.b.wav', 'tour.webm', 'plan.pdf', 'a.html', 'a.svg', 'png', 'a.constructor'].map(
       kindOf,
     ),
-    ['picture', 'text', 'audio', 'video', undefined, undefined, undefined, undefined, undefined],
+    ['picture', 'text', 'audio', 'video', 'pdf', undefined, undefined, undefined, undefined],
   );
-  assert.equal(previewKind({ fileName: 'roof.jpg' }), undefined);
+  assert.equal(previewKind({ fileName: 'roof.jpg' }, true), undefined);
+  assert.equal(previewKind({ fileName: 'plan.pdf', previewHref: '/api/preview' }, false), undefined);
 });

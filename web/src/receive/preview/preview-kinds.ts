@@ -1,4 +1,4 @@
-export type PreviewKind = 'picture' | 'text' | 'audio' | 'video';
+export type PreviewKind = 'picture' | 'text' | 'audio' | 'video' | 'pdf';
 
 /** The file types that this page shows, of those for which the server has a preview. */
 const extensions: Readonly<Record<PreviewKind, readonly string[]>> = {
@@ -6,17 +6,21 @@ const extensions: Readonly<Record<PreviewKind, readonly string[]>> = {
   text: ['txt', 'md', 'csv', 'log', 'json', 'xml'],
   audio: ['mp3', 'm4a', 'aac', 'oga', 'ogg', 'opus', 'wav', 'flac'],
   video: ['mp4', 'm4v', 'webm'],
+  pdf: ['pdf'],
 };
 
 const kinds = new Map(
   (Object.keys(extensions) as PreviewKind[]).flatMap((kind) => extensions[kind].map((each) => [each, kind] as const)),
 );
 
-/** Returns how the page shows a file; undefined if it can only be downloaded. */
-export function previewKind(file: {
+interface ViewableFile {
   readonly fileName: string;
   readonly previewHref?: string | undefined;
-}): PreviewKind | undefined {
-  const extension = /\.([a-z\d]+)$/i.exec(file.fileName)?.[1]?.toLowerCase() ?? '';
-  return file.previewHref === undefined ? undefined : kinds.get(extension);
+}
+
+/** Returns how the page shows a file; undefined if it can only be downloaded. Not every browser has a viewer for PDF. */
+export function previewKind({ fileName, previewHref }: ViewableFile, hasPdfViewer: boolean): PreviewKind | undefined {
+  const extension = /\.([a-z\d]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const kind = previewHref === undefined ? undefined : kinds.get(extension);
+  return kind === 'pdf' && !hasPdfViewer ? undefined : kind;
 }

@@ -1,4 +1,5 @@
 import type { Command, CommandGroup } from './command.ts';
+import { brandCommands } from './table/brand.ts';
 import { clientCommands } from './table/clients.ts';
 import { keyCommands } from './table/keys.ts';
 import { languageCommands } from './table/languages.ts';
@@ -15,6 +16,7 @@ export const commandGroups: readonly CommandGroup[] = [
   policyCommands,
   settingCommands,
   clientCommands,
+  brandCommands,
   legalCommands,
   languageCommands,
   keyCommands,

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { CounterName } from '../core/attempts.ts';
 import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
+import type { Logo } from '../core/logo/logo.ts';
 import type { PasswordForm } from '../core/password/grouped-password.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
 import type { FileTable, PartContentTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
@@ -49,6 +50,7 @@ export interface Tables {
   /** One row, inserted by the first change. It counts the changes of the rules. */
   policy_version: { name: 'rules'; version: number };
   policy_rule: PolicyRuleTable;
+  brand_file: BrandFileTable;
   language_pack: LanguagePackTable;
   language_pack_file: { pack_id: string; path: string; content: Uint8Array };
   listing: ListingTable;
@@ -254,6 +256,17 @@ interface LegalTextTable {
 }
 
 /** Entered by the administrator: patterns are configuration, even where one is an address. */
+interface BrandFileTable {
+  name: 'logo';
+  /** The start of the SHA-256 checksum of the content. */
+  version: string;
+  type: Logo['type'];
+  width: number;
+  height: number;
+  content: Uint8Array;
+  changed_at: string;
+}
+
 interface PolicyRuleTable {
   id: string;
   /** The order in lists. It does not change the outcome. */

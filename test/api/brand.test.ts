@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { removeLogo } from '../../src/actions/admin/remove-logo.ts';
+import { saveLogo } from '../../src/actions/admin/save-logo.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
@@ -91,4 +93,36 @@ test('no text of a brand becomes markup', async (t) => {
     await changeSetting(service.ports, 'brand.footer', text);
     assert.deepEqual(await tagsOf(), expected, text);
   }
+});
+
+const wideSvg = '<svg viewBox="0 0 80 20"><path fill="#5b2d8e" d="M0 0h80v20z"/><script>ran()</script></svg>';
+const squareSvg = '<svg viewBox="0 0 20 20"><path fill="#5b2d8e" d="M0 0h20v20z"/></svg>';
+
+test('every page shows the logo, and a wide one without the name beside it', async (t) => {
+  const service = await startWebServer(t);
+  await setBrand(service, { 'brand.name': 'Example Ltd' });
+  const pictureIn = (html: string) => /<a class="brand own"[^>]*>(.*)<\/a>/.exec(html)?.[1] ?? '';
+  await saveLogo(service.ports, Buffer.from(wideSvg));
+  const wide = await pageAt(service, 'nothing/here');
+  await assertValidHtml(wide, 'wide logo');
+  const [, path = ''] =
+    /^<img src="\.\.\/(assets\/brand-[0-9a-f]{16}\.svg)" width="400" height="100" alt="Example Ltd">$/.exec(
+      pictureIn(wide),
+    ) ?? [];
+  const response = await fetch(`${service.baseUrl}/${path}`);
+  assert.equal(response.headers.get('content-type'), 'image/svg+xml; charset=utf-8');
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; sandbox; frame-ancestors 'none'");
+  assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
+  assert.doesNotMatch(await response.text(), /script|ran/);
+  await saveLogo(service.ports, Buffer.from(squareSvg));
+  const square = await pageAt(service, '');
+  assert.match(
+    pictureIn(square),
+    /^<img src="assets\/brand-[0-9a-f]{16}\.svg" width="100" height="100" alt=""><span dir="auto">Example Ltd<\/span>$/,
+  );
+  assert.match(square, /<link rel="icon" type="image\/svg\+xml" href="assets\/brand-[0-9a-f]{16}\.svg">/);
+  assert.equal((await fetch(`${service.baseUrl}/${path}`)).status, 404, 'the previous logo');
+  await removeLogo(service.ports);
+  assert.doesNotMatch(await pageAt(service, ''), /<img/);
 });

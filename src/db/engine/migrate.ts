@@ -7,6 +7,7 @@ import { lockIndex } from '../migrations/0004-lock-index.ts';
 import { passwordForm } from '../migrations/0005-password-form.ts';
 import { loggedSubjects } from '../migrations/0006-logged-subjects.ts';
 import { previews } from '../migrations/0007-previews.ts';
+import { brandFiles } from '../migrations/0008-brand-files.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -20,6 +21,7 @@ export const migrations: readonly Migration[] = [
   passwordForm,
   loggedSubjects,
   previews,
+  brandFiles,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

@@ -1,11 +1,39 @@
 import type { SupportContact } from '../../core/brand.ts';
 import { type Html, html } from '../../core/html.ts';
+import type { Logo } from '../../core/logo/logo.ts';
 import type { PageLayout } from './page-layout.ts';
 
-/** The name of the service as a link. */
-export function brandLink({ brand }: PageLayout, href: string): Html {
-  const look = brand.isNamed ? 'brand own' : 'brand';
-  return html`<a class="${look}" href="${href}"><span dir="auto">${brand.name}</span></a>`;
+/** The logo of a service as pages show it. */
+export interface PageLogo extends Pick<Logo, 'type' | 'width' | 'height'> {
+  /** The name of the asset. */
+  readonly name: string;
+  /** A wide logo usually contains the name of the organization, and is no icon. */
+  readonly isWide: boolean;
+}
+
+const extensions = { 'image/svg+xml': 'svg', 'image/png': 'png' } as const;
+
+export function pageLogo(found: (Omit<Logo, 'content'> & { readonly version: string }) | undefined) {
+  if (found === undefined) return undefined;
+  const { type, width, height, version } = found;
+  return { type, width, height, name: `brand-${version}.${extensions[type]}`, isWide: width >= 2 * height };
+}
+
+/** The logo and the name of the service as a link. */
+export function brandLink({ brand, logo, root }: PageLayout, href: string): Html {
+  const isOwn = brand.isNamed || logo !== undefined;
+  const hasName = logo === undefined || (brand.isNamed && !logo.isWide);
+  const picture =
+    logo === undefined
+      ? ''
+      : html`<img src="${root}assets/${logo.name}" width="${`${logo.width}`}" height="${`${logo.height}`}" alt="${hasName ? '' : brand.name}">`;
+  return html`<a class="${isOwn ? 'brand own' : 'brand'}" href="${href}">${picture}${hasName ? html`<span dir="auto">${brand.name}</span>` : ''}</a>`;
+}
+
+/** The picture in the tab of the browser. */
+export function iconLink({ web, logo, root }: PageLayout): Html {
+  const icon = logo === undefined || logo.isWide ? { type: 'image/svg+xml', name: web.icon } : logo;
+  return html`<link rel="icon" type="${icon.type}" href="${root}assets/${icon.name}">`;
 }
 
 /** The promise of the service, a list of contact and legal texts, and the lines of the organization. */

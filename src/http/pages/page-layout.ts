@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { findLegalDocuments } from '../../actions/service/find-legal-documents.ts';
+import { findLogo } from '../../actions/service/find-logo.ts';
 import { readBrand } from '../../actions/service/read-brand.ts';
 import type { Brand } from '../../core/brand.ts';
 import { emptyHtml, type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { brandLink, footer } from './brand-parts.ts';
+import { brandLink, footer, iconLink, type PageLogo, pageLogo } from './brand-parts.ts';
 import { type BrandStyle, brandStyle } from './brand-style.ts';
 import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage } from './page-language.ts';
 import { pageMessages } from './page-messages.ts';
@@ -17,6 +18,7 @@ export interface PageLayout {
   readonly language: PageLanguage;
   readonly languages: readonly OfferedLanguage[];
   readonly brand: Brand;
+  readonly logo: PageLogo | undefined;
   /** Undefined if the brand has no colors of its own. */
   readonly brandStyle: BrandStyle | undefined;
   /** The legal texts that have a page. */
@@ -38,9 +40,10 @@ export async function createPageLayout(
   const language = languageFor(ports.languages, request);
   const legal = await findLegalDocuments(ports);
   const brand = await readBrand(ports);
+  const logo = pageLogo(await findLogo(ports));
   const style = await brandStyle(brand);
   const languages = offeredLanguages(ports.languages, language);
-  return { web, language, languages, brand, brandStyle: style, legal, returnPath: here, root };
+  return { web, language, languages, brand, logo, brandStyle: style, legal, returnPath: here, root };
 }
 
 /** The link to the page for sending, which is at the root. An empty link would lead to the page itself. */
@@ -75,7 +78,7 @@ export function renderPage(layout: PageLayout, parts: PageParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} &ndash; ${brand.name}</title>
-<link rel="icon" type="image/svg+xml" href="${root}assets/${web.icon}">
+${iconLink(layout)}
 <link rel="stylesheet" href="${root}assets/${web.style}">
 ${style === undefined ? '' : html`<link rel="stylesheet" href="${root}assets/${style.name}">`}
 ${page === undefined ? '' : scripts(web, language, page)}

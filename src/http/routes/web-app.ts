@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { readBrand } from '../../actions/service/read-brand.ts';
+import { readLogo } from '../../actions/service/read-logo.ts';
 import { languageTag } from '../../core/accept-language.ts';
 import { isTransferId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
@@ -50,14 +51,26 @@ export const getAsset = operation({
 
 /** Only what the current pages use exists: no caller can choose colors. */
 async function sendBrandAsset(deps: AssetDeps, name: string, reply: FastifyReply): Promise<FastifyReply> {
-  if (!name.startsWith('brand-')) throw new Problem('entity_unknown');
-  const style = await brandStyle(await readBrand(deps));
-  if (style?.name !== name) throw new Problem('entity_unknown');
+  const [, version, extension] = /^brand-([0-9a-f]{16})\.(css|svg|png)$/.exec(name) ?? [];
+  if (version === undefined) throw new Problem('entity_unknown');
+  const content = await (extension === 'css' ? readBrandStyle(deps, name) : readLogo(deps, version));
+  if (content === undefined) throw new Problem('entity_unknown');
   return reply
     .header('cache-control', immutable)
     .header('content-security-policy', brandAssetCsp)
-    .type('text/css; charset=utf-8')
-    .send(style.css);
+    .type(brandAssetTypes[extension as keyof typeof brandAssetTypes])
+    .send(content);
+}
+
+const brandAssetTypes = {
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml; charset=utf-8',
+  png: 'image/png',
+} as const;
+
+async function readBrandStyle(deps: AssetDeps, name: string): Promise<string | undefined> {
+  const style = await brandStyle(await readBrand(deps));
+  return style?.name === name ? style.css : undefined;
 }
 
 export const getReference = operation({

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { Problem } from '../core/problem.ts';
+import { clearLogo, setBrand, setLogo, showBrand } from './admin-brand.ts';
+import type { Call } from './command.ts';
+
+test('sets, shows and removes the parts of a brand', async () => {
+  await using fixture = await createCommandFixture();
+  const printed = async (run: (call: Call) => Promise<void>, ...values: string[]) => {
+    const { lines, error } = await fixture.typed(run, { values });
+    if (error !== undefined) throw error;
+    return lines.join('\n');
+  };
+  const rejects = (message: RegExp, run: (call: Call) => Promise<void>, ...values: string[]) =>
+    assert.rejects(printed(run, ...values), (error: Error) =>
+      message.test((error instanceof Problem ? error.detail : undefined) ?? error.message),
+    );
+  const file = async (name: string, content: string) => {
+    await writeFile(join(fixture.config.data, name), content);
+    return join(fixture.config.data, name);
+  };
+  assert.match(await printed(setBrand, 'name', 'Example Ltd'), /^name = Example Ltd$/m);
+  await rejects(
+    /The brand has no colr\. Did you mean .*color.*\? Use name, support, place, footer, color, sealColor\.$/,
+    setBrand,
+    'colr',
+    '#5b2d8e',
+  );
+  await rejects(/^brand\.color has a contrast of 1\.3 .* #[0-9a-f]{6} has it\.$/, setBrand, 'color', '#ffcc00');
+  await rejects(
+    /^The logo cannot be used\. It is not a well-formed SVG file\.$/,
+    setLogo,
+    await file('broken.svg', '<svg'),
+  );
+  await rejects(/at most 65536/, setLogo, await file('large.svg', ' '.repeat(70_000)));
+  await rejects(/Cannot read .*missing\.svg/, setLogo, join(fixture.config.data, 'missing.svg'));
+  await rejects(/There is no logo/, clearLogo);
+  const svg = '<svg viewBox="0 0 9 9"><style>a{}</style><path onclick="ran()" d="M0 0h9v9z"/></svg>';
+  const saved = await printed(setLogo, await file('logo.svg', svg));
+  assert.match(saved, /Logo saved\./);
+  assert.match(await printed(showBrand), /name\s+Example Ltd[\s\S]*logo\s+image\/svg\+xml/);
+  assert.match(await printed(clearLogo), /Logo removed\./);
+  assert.doesNotMatch(await printed(showBrand), /svg/);
+});

@@ -1,0 +1,177 @@
+import { escapeHtml } from '../html.ts';
+import { type Logo, LogoRejected } from './logo.ts';
+import { cleanAttributes } from './svg-attributes.ts';
+
+/** An SVG picture that was rebuilt from what is allowed, and the names of what was not. */
+export interface CleanSvg extends Logo {
+  readonly removed: readonly string[];
+}
+
+/** Elements that draw, or that describe how. They load nothing, run nothing and link to nothing. */
+const shapes: readonly string[] = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text'];
+const allowed: ReadonlySet<string> = new Set([
+  ...shapes,
+  ...['g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'title', 'tspan'],
+]);
+/** Elements whose text is part of the picture or its name. */
+const withText: ReadonlySet<string> = new Set(['text', 'tspan', 'title']);
+/** Elements that draw nothing. Their removal is not reported. */
+const invisible = /:|^(?:metadata|desc)$/;
+
+const maxElements = 5_000;
+const maxDepth = 100;
+
+const attribute = /\s+([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+const tagStart = /<(\/?)([A-Za-z_][\w:.-]*)/y;
+const tagEnd = /\s*(\/?)>/y;
+const skipped = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^<>[\]]*>/y;
+
+type Node =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'close'; readonly name: string }
+  | {
+      readonly kind: 'open';
+      readonly name: string;
+      readonly attributes: ReadonlyMap<string, string>;
+      readonly isEmpty: boolean;
+    };
+
+/** Rebuilds the picture. Throws `LogoRejected` for a file that is not well-formed or has nothing to show. */
+export function cleanSvg(text: string): CleanSvg {
+  const removed = new Set<string>();
+  const writer = new SvgWriter(removed);
+  for (const node of nodesOf(text.replace(/^\ufeff/, ''))) writer.add(node);
+  const { markup, width, height } = writer.finish();
+  const content = new TextEncoder().encode(markup);
+  return { type: 'image/svg+xml', content, width, height, removed: [...removed].sort() };
+}
+
+const malformed = () => new LogoRejected('It is not a well-formed SVG file.');
+
+function* nodesOf(text: string): Generator<Node> {
+  let at = 0;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found !== null) at = pattern.lastIndex;
+    return found;
+  };
+  while (at < text.length) {
+    const next = text.indexOf('<', at);
+    const end = next === -1 ? text.length : next;
+    if (end > at) yield { kind: 'text', text: text.slice(at, end) };
+    at = end;
+    if (next === -1 || match(skipped) !== null) continue;
+    const [, slash, name = ''] = match(tagStart) ?? [];
+    if (slash === undefined) throw malformed();
+    const attributes = new Map<string, string>();
+    for (let found = match(attribute); found !== null; found = match(attribute)) {
+      const [, key = '', quoted, single = ''] = found;
+      if (attributes.has(key)) throw malformed();
+      attributes.set(key, decoded(quoted ?? single));
+    }
+    const close = match(tagEnd);
+    if (close === null) throw malformed();
+    if (slash === '/') yield { kind: 'close', name };
+    else yield { kind: 'open', name, attributes, isEmpty: close[1] === '/' };
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Resolves the predefined entities. All others stay as they are written: no entity can be declared. */
+function decoded(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_entity, name: string) => entities[name] ?? '');
+}
+
+/** Receives the nodes of a document in order, and writes those that are allowed. */
+class SvgWriter {
+  readonly #pieces: string[] = [];
+  readonly #open: string[] = [];
+  readonly #removed: Set<string>;
+  /** The number of open elements when a subtree began that is not written. */
+  #removedFrom: number | undefined;
+  #elements = 0;
+  #shapes = 0;
+  #size: { readonly width: number; readonly height: number } | undefined;
+
+  constructor(removed: Set<string>) {
+    this.#removed = removed;
+  }
+
+  add(node: Node): void {
+    if (node.kind === 'text') this.#addText(node.text);
+    else if (node.kind === 'close') this.#close(node.name);
+    else {
+      this.#openElement(node.name, node.attributes);
+      if (node.isEmpty) this.#close(node.name);
+    }
+  }
+
+  finish(): { readonly markup: string; readonly width: number; readonly height: number } {
+    if (this.#open.length > 0 || this.#size === undefined) throw malformed();
+    if (this.#shapes === 0) throw new LogoRejected('It contains no shapes that a logo may have.');
+    return { markup: `${this.#pieces.join('')}\n`, ...this.#size };
+  }
+
+  #openElement(name: string, given: ReadonlyMap<string, string>): void {
+    const isRoot = this.#open.length === 0;
+    this.#elements += 1;
+    if (isRoot && (name !== 'svg' || this.#size !== undefined)) throw malformed();
+    if (this.#elements > maxElements || this.#open.length >= maxDepth)
+      throw new LogoRejected(`It has more than ${maxElements} elements, or more than ${maxDepth} inside each other.`);
+    this.#open.push(name);
+    if (this.#removedFrom !== undefined) return;
+    if (!isRoot && !allowed.has(name)) {
+      this.#removedFrom = this.#open.length;
+      if (!invisible.test(name)) this.#removed.add(`<${name}>`);
+      return;
+    }
+    const { accepted, removed } = cleanAttributes(given);
+    for (const each of removed) if (!isRoot || each !== 'viewBox') this.#removed.add(each);
+    if (shapes.includes(name)) this.#shapes += 1;
+    if (isRoot) this.#pieces.push(this.#rootTag(given, accepted));
+    else this.#pieces.push(`<${name}${attributesText(accepted)}>`);
+  }
+
+  /** The size of the picture is needed to reserve its space. */
+  #rootTag(given: ReadonlyMap<string, string>, accepted: ReadonlyMap<string, string>): string {
+    const [left, top, boxWidth, boxHeight] = (given.get('viewBox') ?? '')
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number);
+    const sides = [accepted.get('width') ?? '', accepted.get('height') ?? ''].map((side) =>
+      Number(side.replace(/px$/, '')),
+    );
+    const [x = 0, y = 0, width = 0, height = 0] = given.has('viewBox')
+      ? [left, top, boxWidth, boxHeight]
+      : [0, 0, ...sides];
+    const isUsable = [x, y, width, height].every((value) => Number.isFinite(value) && Math.abs(value) < 1e6);
+    if (!isUsable || width <= 0 || height <= 0)
+      throw new LogoRejected('It has no viewBox, and no width and height in pixels.');
+    this.#size = { width, height };
+    const others = new Map([...accepted].filter(([name]) => !['x', 'y', 'width', 'height', 'id'].includes(name)));
+    const size = ` viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}"`;
+    return `<svg xmlns="http://www.w3.org/2000/svg"${size}${attributesText(others)}>`;
+  }
+
+  #close(name: string): void {
+    if (this.#open.at(-1) !== name) throw malformed();
+    const isRemoved = this.#removedFrom !== undefined;
+    if (this.#removedFrom === this.#open.length) this.#removedFrom = undefined;
+    this.#open.pop();
+    if (!isRemoved) this.#pieces.push(`</${name}>`);
+  }
+
+  #addText(text: string): void {
+    if (this.#open.length === 0) {
+      if (text.trim() !== '') throw malformed();
+    } else if (this.#removedFrom === undefined && withText.has(this.#open.at(-1) ?? '')) {
+      this.#pieces.push(escapeHtml(decoded(text).replace(/[^\P{C}\n\t]/gu, '')));
+    }
+  }
+}
+
+function attributesText(attributes: ReadonlyMap<string, string>): string {
+  return [...attributes].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
+}

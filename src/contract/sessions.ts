@@ -198,6 +198,7 @@ export const addFilesResponse = envelope(
 export const registerFileResponse = envelope(Type.Object({ fileId }), 'RegisteredFileResponse');
 
 const recipientList = (kind: string) => Type.Array(emailRecipient, { description: `${kind} recipients.` });
+const recipientLists = Type.Object({ to: recipientList('To'), cc: recipientList('Cc'), bcc: recipientList('Bcc') });
 
 export const checksumAlgorithm = describedAs(Type.String({ description: describedMembers.fileChecksumAlgorithm }), {
   enum: checksumAlgorithms,
@@ -234,10 +235,7 @@ const commonMembers = {
       phone: text('Phone number of the sender. May be empty.'),
     }),
   ),
-  recipients: named(
-    'Recipients',
-    Type.Object({ to: recipientList('To'), cc: recipientList('Cc'), bcc: recipientList('Bcc') }),
-  ),
+  recipients: named('Recipients', recipientLists),
   files: Type.Array(sessionFile, { description: 'Registered files.' }),
   expirationDate: date(describedMembers.expirationDate),
   notificationMessage: named(

@@ -88,7 +88,7 @@ test('a page of a revoked transfer shows it at the next click, and when the tab 
     await senderPage.goto(`${server.baseUrl}/transfers`);
     await senderPage.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await senderPage.getByRole('button', { name: 'Withdraw transfer' }).click();
-    await senderPage.getByText('Withdrawn').waitFor();
+    await senderPage.getByText('Withdrawn', { exact: true }).waitFor();
     await act(page);
     await waitForHeading(page, 'The sender has withdrawn these files');
     assert.equal(page.url(), link.replace(/#.*$/, ''));

@@ -197,6 +197,38 @@ test('accepts many pasted addresses, and reports those not allowed before any up
   assertQuiet();
 });
 
+test('without addresses of recipients the sender gets a link, which opens with the password', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'lina@example.org' });
+  let isDenied = true;
+  await page.route('**/transfer-policy', async (route) => {
+    assert.match(route.request().postData() ?? '', /"link@link\.invalid"/);
+    if (!isDenied) return route.continue();
+    const rejected = { emailAddress: 'link@link.invalid', reason: 'POLICY_MISMATCH' };
+    return route.fulfill({ json: { data: { allowed: false, failedRecipients: [rejected] }, meta: {} } });
+  });
+  await page.goto(`${server.baseUrl}/`);
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await page.getByRole('radio', { name: 'Get a link' }).check();
+  await page.getByText('not allowed to create links').waitFor();
+  isDenied = false;
+  await page.getByRole('radio', { name: 'Send by email' }).check();
+  await page.getByRole('radio', { name: 'Get a link' }).check();
+  await page.getByText('available for up to').waitFor();
+  const password = await page.locator('.secret:not(:empty)').innerText();
+  await clickSend(page);
+  await waitForHeading(page, 'Sent');
+  await page.getByRole('heading', { name: 'Now pass on the link' }).waitFor();
+  const link = await page.getByText('/download?id=').innerText();
+  assert.equal(await page.getByText('link.invalid').count(), 0, 'the placeholder is not shown');
+  const recipient = await openWindow(t, browser, server);
+  await recipient.page.goto(link);
+  await recipient.page.locator('#password').fill(password);
+  await recipient.page.getByRole('button', { name: 'Open' }).click();
+  await recipient.page.getByText('plan.txt').waitFor();
+  recipient.assertQuiet();
+  assertQuiet();
+});
+
 for (const [name, { heading: words, isUnverified = false, expectedErrors, reach }] of Object.entries(sendPageStates)) {
   test(`the sender pages are valid HTML and usable on all screens: ${name}`, async (t) => {
     const { page, assertQuiet } = isUnverified

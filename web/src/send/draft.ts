@@ -9,7 +9,13 @@ export type RecipientKind = (typeof recipientKinds)[number];
 
 export type PasswordMode = 'GENERATED' | 'MANUAL' | 'NONE';
 
+export type Delivery = 'email' | 'link';
+
+/** The recipient that stands for all links when the policy is asked. */
+const linkRecipients: readonly string[] = ['link@link.invalid'];
+
 /** The draft that the form edits. */
+export const delivery = signal<Delivery>('email');
 export const recipients = {
   to: signal<readonly string[]>([]),
   cc: signal<readonly string[]>([]),
@@ -40,6 +46,9 @@ export const switches = signal<Readonly<Partial<Record<SwitchName, boolean>>>>({
 export type SwitchName = 'showFileNames' | 'sendDownloadNotifications';
 
 export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
+
+/** The recipients that the policy must allow. */
+export const policyRecipients = computed(() => (delivery.value === 'link' ? linkRecipients : allRecipients.value));
 
 export interface AddedRecipients {
   /** The new addresses, without those that were recipients before. */
@@ -89,6 +98,7 @@ export function clearDraft(): void {
   }
   for (const text of [subject, message, confidentialMessage, generatedPassword, ownPassword]) text.value = '';
   removeAllFiles();
+  delivery.value = 'email';
   passwordMode.value = 'GENERATED';
   retentionDays.value = undefined;
   switches.value = {};

@@ -7,7 +7,7 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { translate } from '../messages.ts';
 import { service } from '../service.ts';
-import { generatedPassword, ownPassword, type PasswordMode, passwordMode } from './draft.ts';
+import { delivery, generatedPassword, ownPassword, type PasswordMode, passwordMode } from './draft.ts';
 import { policy } from './policy.ts';
 
 const modes: readonly PasswordMode[] = ['GENERATED', 'MANUAL', 'NONE'];
@@ -32,7 +32,7 @@ export function PasswordPanel({ error }: { readonly error: string | undefined })
       />
       {passwordMode.value === 'GENERATED' && <GeneratedPassword />}
       {passwordMode.value === 'MANUAL' && <OwnPassword error={error} />}
-      {passwordMode.value === 'NONE' && <p class="notice warn last">{translate('send:linkOnly')}</p>}
+      {passwordMode.value === 'NONE' && <p class="notice warn last">{translate(`send:linkOnly.${delivery.value}`)}</p>}
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { clearIfUnverified, client, verifiedAddress } from '../identity.ts';
 import { isOffline } from '../is-offline.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { allRecipients, type PolicySettings } from './draft.ts';
+import { type PolicySettings, policyRecipients } from './draft.ts';
 
 export interface Policy {
   /** Undefined while there are no recipients, or if some of them are not allowed. */
@@ -25,7 +25,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let loadedFor: { readonly address: string; readonly addresses: readonly string[] } | undefined;
 
 effect(() => {
-  const [address, addresses] = [verifiedAddress.value, allRecipients.value];
+  const [address, addresses] = [verifiedAddress.value, policyRecipients.value];
   clearTimeout(timer);
   if (address === undefined || addresses.length === 0) {
     policy.value = unknownPolicy;
@@ -35,7 +35,7 @@ effect(() => {
 
 /** Loads the policy of this sender for the present recipients, unless it is known. */
 export async function loadPolicy(address: string, stop: AbortSignal): Promise<void> {
-  const addresses = allRecipients.value;
+  const addresses = policyRecipients.value;
   if (loadedFor?.address !== address || loadedFor.addresses !== addresses) {
     clearTimeout(timer);
     await refreshPolicy(address, addresses, stop);
@@ -45,7 +45,7 @@ export async function loadPolicy(address: string, stop: AbortSignal): Promise<vo
 async function refreshPolicy(address: string, addresses: readonly string[], stop?: AbortSignal): Promise<void> {
   const next = await fetchPolicy(address, addresses, stop);
   // The recipients may have changed since the request.
-  if (allRecipients.value !== addresses || verifiedAddress.value !== address) return;
+  if (policyRecipients.value !== addresses || verifiedAddress.value !== address) return;
   policy.value = next;
   loadedFor = next.problem === undefined ? { address, addresses } : undefined;
   if (isOffline(next.problem)) timer = setTimeout(() => void refreshPolicy(address, addresses), retryMs);

@@ -8,6 +8,7 @@ import { chosenFiles } from './chosen-files.ts';
 import {
   confidentialFileName,
   confidentialMessageBytes,
+  delivery,
   generatedPassword,
   message,
   type PasswordMode,
@@ -50,9 +51,10 @@ export async function startSending(sender: string, deps: StartSendingDeps): Prom
   const files = chosenFiles.value;
   const toRecipients = (list: readonly string[]) => list.map((address) => ({ mail: address }));
   const { to, cc, bcc } = recipients;
+  const people = { to: toRecipients(to.value), cc: toRecipients(cc.value), bcc: toRecipients(bcc.value) };
   const session = {
     sender: { name: senderName.value },
-    recipients: { to: toRecipients(to.value), cc: toRecipients(cc.value), bcc: toRecipients(bcc.value) },
+    ...(delivery.value === 'link' ? { recipients: {}, links: 1 } : { recipients: people }),
   };
   // Cannot be stopped, because a session can only be removed when its tracking ID is known.
   const trackingId = await withTimeout(undefined, (signal) => client(signal).createSession(sender, session));

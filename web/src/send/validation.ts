@@ -5,6 +5,7 @@ import { chosenFiles, extensionOf, extensions } from './chosen-files.ts';
 import {
   allRecipients,
   confidentialMessage,
+  delivery,
   hasContent,
   ownPassword,
   passwordMode,
@@ -18,10 +19,12 @@ import { isReading } from './picked-files.ts';
 import { policy } from './policy.ts';
 import { isTermsChecked, mustAcceptTerms } from './terms.ts';
 
-/** The error of recipients that are not allowed. It is shown at once: nothing that the sender still enters changes it. */
+/** The error of recipients or links that are not allowed. It is shown at once: nothing that the sender still enters changes it. */
 export const deniedError = computed<ReadonlyMap<string, string>>(() => {
   const count = policy.value.denied.size;
-  return new Map(count === 0 ? [] : [['to', translate('send:fault.refused', { count })]]);
+  if (count === 0) return new Map();
+  if (delivery.value === 'link') return new Map([['delivery', translate('send:fault.links')]]);
+  return new Map([['to', translate('send:fault.refused', { count })]]);
 });
 
 /** The errors that prevent sending, by the ID of their field, in the order of the page. */
@@ -32,11 +35,12 @@ export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
   if (inFiles !== undefined) errors.set('files', inFiles);
   if (verifiedAddress.value === undefined && !isAddress(senderAddress.value))
     errors.set('address', translate('send:fault.address'));
-  if (allRecipients.value.length === 0) errors.set('to', translate('send:fault.recipients'));
+  const isByEmail = delivery.value === 'email';
+  if (isByEmail && allRecipients.value.length === 0) errors.set('to', translate('send:fault.recipients'));
   for (const [id, text] of deniedError.value) errors.set(id, text);
   for (const kind of recipientKinds) {
     const text = unparsedRecipients[kind].value;
-    if (text !== '' && text === typedRecipients[kind].value)
+    if (isByEmail && text !== '' && text === typedRecipients[kind].value)
       errors.set(kind, translate('send:unclear', { text: bidiIsolate(text) }));
   }
   if (settings?.confidentialMessageRequired && confidentialMessage.value.trim() === '')

@@ -215,6 +215,8 @@ test('without addresses of recipients the sender gets a link, which opens with t
   await page.getByRole('radio', { name: 'Get a link' }).check();
   await page.getByText('available for up to').waitFor();
   const password = await page.locator('.secret:not(:empty)').innerText();
+  await page.getByText('More options').click();
+  await page.getByLabel('Let recipients view files in the browser').uncheck();
   await clickSend(page);
   await waitForHeading(page, 'Sent');
   await page.getByRole('heading', { name: 'Now pass on the link' }).waitFor();
@@ -224,7 +226,8 @@ test('without addresses of recipients the sender gets a link, which opens with t
   await recipient.page.goto(link);
   await recipient.page.locator('#password').fill(password);
   await recipient.page.getByRole('button', { name: 'Open' }).click();
-  await recipient.page.getByText('plan.txt').waitFor();
+  await recipient.page.getByRole('link', { name: 'Download plan.txt' }).waitFor();
+  assert.equal(await recipient.page.getByRole('button', { name: 'View' }).count(), 0, 'the sender allows no preview');
   recipient.assertQuiet();
   assertQuiet();
 });

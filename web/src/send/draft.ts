@@ -43,7 +43,7 @@ export const recipientLanguage = signal('');
 /** Switches that the user has changed; the others have the default of the policy. */
 export const switches = signal<Readonly<Partial<Record<SwitchName, boolean>>>>({});
 
-export type SwitchName = 'showFileNames' | 'sendDownloadNotifications';
+export type SwitchName = 'showFileNames' | 'allowPreview' | 'sendDownloadNotifications';
 
 export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
 

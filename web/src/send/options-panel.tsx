@@ -50,6 +50,10 @@ function Switches({ settings }: { readonly settings: PolicySettings }) {
   return (
     <>
       <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
+      {/* A server of an older version has no previews. */}
+      {settings.allowPreviewDefault !== undefined && (
+        <Switch name="allowPreview" isOn={settings.allowPreviewDefault} isFixed={!settings.allowPreviewChangeable} />
+      )}
       <Switch
         name="sendDownloadNotifications"
         isOn={settings.sendDownloadNotificationsDefault}

@@ -91,9 +91,10 @@ function sessionOptions() {
 /** Omits switches that the policy no longer allows to change. */
 function changeableSwitches() {
   const { settings } = policy.value;
-  const { showFileNames, sendDownloadNotifications } = switches.value;
+  const { showFileNames, allowPreview, sendDownloadNotifications } = switches.value;
   return {
     showFileNames: settings?.showFileNamesChangeable ? (showFileNames ?? null) : null,
+    allowPreview: settings?.allowPreviewChangeable ? (allowPreview ?? null) : null,
     sendDownloadNotifications: settings?.sendDownloadNotificationsChangeable
       ? (sendDownloadNotifications ?? null)
       : null,

@@ -118,9 +118,14 @@ test('uploads a file again that only looks the same after a reload', async (t) =
 test('an upload can be paused, resumed, and canceled without leaving anything', async (t) => {
   const window = await openSenderWindow(t, browser, server, { address: 'uma@example.org' });
   const { page, assertQuiet } = window;
+  await page.context().grantPermissions(['notifications']);
   await sendPageStates['uploading']?.reach(server, page);
+  await page.waitForFunction(`document.title === '0% – Uploading – Sealpost'`);
+  await page.getByRole('button', { name: 'Notify me when it is sent' }).click();
+  await page.getByRole('button', { name: 'Don’t notify me' }).and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForHeading(page, 'Paused');
+  assert.equal(await page.title(), 'Paused – Sealpost');
   await page.unroute('**/content');
   await page.getByRole('button', { name: 'Resume' }).click();
   await waitUntilSent(page);

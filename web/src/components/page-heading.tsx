@@ -2,11 +2,17 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { serviceName } from '../page-config.ts';
 
+interface Props {
+  readonly children: ComponentChildren;
+  /** Text before the heading in the page title, which the tab shows. */
+  readonly titlePrefix?: string | undefined;
+}
+
 /**
  * The heading of the current view. It sets the page title. When it replaces another heading, it gets the focus, and the
  * page starts at the top.
  */
-export function PageHeading({ children }: { readonly children: ComponentChildren }) {
+export function PageHeading({ children, titlePrefix }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (wasShown) {
@@ -16,7 +22,8 @@ export function PageHeading({ children }: { readonly children: ComponentChildren
     wasShown = true;
   }, []);
   useEffect(() => {
-    document.title = `${heading.current?.textContent ?? ''} – ${serviceName}`;
+    const parts = [titlePrefix, heading.current?.textContent ?? '', serviceName];
+    document.title = parts.filter((part) => part !== undefined).join(' – ');
   });
   return (
     <h1 ref={heading} tabIndex={-1}>

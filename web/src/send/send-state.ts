@@ -1,4 +1,4 @@
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { SealpostProblem, type TransferRef } from '#client';
 import { checksumOf, ensureHashWorker } from '../hashing/checksums.ts';
 import { clearIfUnverified, client, isVerified, verifiedAddress } from '../identity.ts';
@@ -19,6 +19,7 @@ import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
 import { Sending } from './sending.ts';
+import { notifySent } from './sent-notification.ts';
 import {
   findUnfinished,
   hasUnfinished,
@@ -170,6 +171,7 @@ export function showSending(transfer: OutgoingTransfer, files: readonly Outgoing
     removeUnfinished(ref);
     onSent();
     sendState.value = { kind: 'sent', transfer };
+    untracked(notifySent);
   });
   resumeWhenVerified(ref, sending);
   return sending;

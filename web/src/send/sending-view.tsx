@@ -15,8 +15,11 @@ import { maxFiles } from './picked-files.ts';
 import { retryError, retryNow } from './retry-wait.ts';
 import { type OutgoingTransfer, reattachFiles } from './send-state.ts';
 import type { Sending } from './sending.ts';
+import { canNotify, isNotificationWanted, toggleNotification } from './sent-notification.ts';
 import { createSpeedMeter, type SpeedMeter } from './upload-rate.ts';
+import { percentStored, storedBytes, totalBytes } from './upload-share.ts';
 import { useThrottled } from './use-throttled.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 interface Props {
   readonly transfer: OutgoingTransfer;
@@ -27,6 +30,7 @@ export function SendingView({ transfer, sending }: Props) {
   const { phase, problem, files } = sending;
   const absent = useThrottled(() => files.value.filter(({ step }) => step.value === 'absent').length);
   const card = useHeldFocus<HTMLElement>();
+  useWakeLock(phase.value === 'uploading' || phase.value === 'finishing');
   const { sender } = transfer.ref;
   if (!isVerified(sender)) {
     const why = translateRich('send:proveAgain', { address: <bdi>{sender}</bdi> });
@@ -35,7 +39,7 @@ export function SendingView({ transfer, sending }: Props) {
   return (
     <>
       <section ref={card} class="card">
-        <PageHeading>{translate(absent > 0 ? 'send:goOn.title' : phaseKey(sending))}</PageHeading>
+        <SendingHeading sending={sending} isIncomplete={absent > 0} />
         <TotalProgress sending={sending} />
         <RetryNotice sending={sending} />
         <ProblemNotice error={phase.value === 'stopped' ? problem.value : undefined} />
@@ -45,7 +49,7 @@ export function SendingView({ transfer, sending }: Props) {
             {translate('send:stuck')}
           </p>
         )}
-        <Controls transfer={transfer} sending={sending} canStart={absent === 0} />
+        <Controls transfer={transfer} sending={sending} canStart={absent === 0} canNotify={canNotify.value} />
       </section>
       {transfer.mode !== 'NONE' && <PasswordCard transfer={transfer} />}
       <section class="card" aria-labelledby="outgoing">
@@ -58,13 +62,30 @@ export function SendingView({ transfer, sending }: Props) {
   );
 }
 
+/** A component of its own, so that only it is rendered again for each percent. */
+function SendingHeading({ sending, isIncomplete }: Pick<Props, 'sending'> & { readonly isIncomplete: boolean }) {
+  const { files, phase } = sending;
+  const share = useThrottled(() => percentStored(storedBytes(files.value), totalBytes(files.value)), titleIntervalMs);
+  const titlePrefix = phase.value === 'uploading' ? translate('send:share', { share }) : undefined;
+  return (
+    <PageHeading titlePrefix={titlePrefix}>
+      {translate(isIncomplete ? 'send:goOn.title' : phaseKey(sending))}
+    </PageHeading>
+  );
+}
+
 /** Whether requests fail and are retried: the upload makes no progress until one succeeds. */
 const isWaiting = ({ phase }: Sending) =>
   retryError.value !== undefined && (phase.value === 'uploading' || phase.value === 'finishing');
 
 const phaseKey = (sending: Sending) => `send:phase.${isWaiting(sending) ? 'waiting' : sending.phase.value}`;
 
-function Controls({ transfer, sending, canStart }: Props & { readonly canStart: boolean }) {
+interface ControlsProps extends Props {
+  readonly canStart: boolean;
+  readonly canNotify: boolean;
+}
+
+function Controls({ transfer, sending, canStart, canNotify }: ControlsProps) {
   const phase = sending.phase.value;
   const isUploading = phase === 'uploading';
   const canResume = canStart && (phase === 'paused' || phase === 'stuck' || phase === 'stopped');
@@ -80,8 +101,17 @@ function Controls({ transfer, sending, canStart }: Props & { readonly canStart: 
           {translate(isUploading ? 'send:pause' : phase === 'paused' ? 'send:resume' : 'send:tryAgain')}
         </button>
       )}
+      {isUploading && canNotify && <NotifyButton />}
       {phase !== 'finishing' && <CancelButton transfer={transfer} sending={sending} />}
     </div>
+  );
+}
+
+function NotifyButton() {
+  return (
+    <button type="button" onClick={() => void toggleNotification()}>
+      {translate(isNotificationWanted.value ? 'send:notify.stop' : 'send:notify.start')}
+    </button>
   );
 }
 
@@ -134,13 +164,14 @@ function ChooseAgain({ sending, count }: ChooseAgainProps) {
 }
 
 const tickMs = 500;
+const titleIntervalMs = 1000;
 
 /** Shows progress, upload rate and remaining time of all files. */
 function TotalProgress({ sending }: Pick<Props, 'sending'>) {
   const { files, phase } = sending;
   const isHeldUp = isWaiting(sending);
-  const total = useComputed(() => files.value.reduce((sum, { size }) => sum + size, 0)).value;
-  const stored = useThrottled(() => files.value.reduce((sum, file) => sum + Math.min(file.stored.value, file.size), 0));
+  const total = useComputed(() => totalBytes(files.value)).value;
+  const stored = useThrottled(() => storedBytes(files.value));
   const latest = useRef({ total, stored });
   latest.current = { total, stored };
   const speed = useSignal<{ readonly rate: number; readonly leftMs: number } | undefined>(undefined);
@@ -164,7 +195,7 @@ function TotalProgress({ sending }: Pick<Props, 'sending'>) {
   const quarter = Math.floor(share * 4) / 4;
   return (
     <>
-      <p class="share">{translate('send:share', { share: Math.floor(share * 100) / 100 })}</p>
+      <p class="share">{translate('send:share', { share: percentStored(stored, total) })}</p>
       <progress value={share} max={1} aria-label={translate('send:progress')} />
       <p class="figures">
         <span>{translate('send:stored', { stored: formatSize(stored), total: formatSize(total) })}</span>

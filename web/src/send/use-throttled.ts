@@ -1,13 +1,13 @@
 import { effect, untracked, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-const intervalMs = 250;
+const defaultIntervalMs = 250;
 
 /**
- * Returns a value that is computed from signals, updated at most four times a second. Reading the signals of thousands of
+ * Returns a value that is computed from signals, updated at most once per interval. Reading the signals of thousands of
  * files at each change would block the page. The value must depend on signals only.
  */
-export function useThrottled<Value>(read: () => Value): Value {
+export function useThrottled<Value>(read: () => Value, intervalMs = defaultIntervalMs): Value {
   const value = useSignal(untracked(read));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -86,6 +86,7 @@ test('a page of a revoked transfer shows it at the next click, and when the tab 
     const storageState = identityStorage(server.baseUrl, sender);
     const { page: senderPage, assertQuiet: assertSenderQuiet } = await openWindow(t, browser, server, { storageState });
     await senderPage.goto(`${server.baseUrl}/transfers`);
+    await senderPage.locator('.transfer summary').click();
     await senderPage.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await senderPage.getByRole('button', { name: 'Withdraw transfer' }).click();
     await senderPage.getByText('Withdrawn', { exact: true }).waitFor();

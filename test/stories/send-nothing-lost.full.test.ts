@@ -141,6 +141,7 @@ const endings: Readonly<Record<string, (window: SenderWindow) => Promise<void>>>
   async 'the sender replaces it in another tab'({ page, context }) {
     const other = await context.newPage();
     await other.goto(`${server.baseUrl}/transfers`);
+    await other.locator('.transfer summary').click();
     await other.getByRole('button', { name: 'New password' }).click();
     await other.getByRole('button', { name: 'Set new password' }).click();
     await waitForHeading(page, 'Sent');

@@ -316,7 +316,7 @@ test('executes none of 200 script payloads in names, subject, message and addres
   await page.getByText('Now share the password').waitFor();
   await page.goto(`${server.baseUrl}/transfers`);
   await page.getByText('Downloaded by').first().click();
-  await page.locator('article').first().waitFor();
+  await page.locator('.detail .file').first().waitFor();
   assert.deepEqual(ran, []);
   assertQuiet();
 });

@@ -77,7 +77,7 @@ test('a new sender sends files, and a new recipient downloads them byte by byte'
     await page.getByRole('link', { name: 'My transfers' }).last().click();
     await page.getByText('2 files, 1 MB, and a confidential message').waitFor();
     await page.getByText('Downloaded by 1 of 1').click();
-    await page.getByText('plan.bin').waitFor();
+    await page.locator('.downloads').getByText('plan.bin').waitFor();
     await page.getByText('Confidential message', { exact: true }).waitFor();
     await page.getByText('downloaded on').waitFor();
     assertQuiet();
@@ -251,17 +251,23 @@ test('sent transfers are listed in pages, can be revoked, and show that they wer
   assert.equal(pageWhileLoading, 'Page 1 of 2', 'the page number is that of the transfers shown');
   assert.equal(await page.locator('article').count(), 2);
   const first = page.locator('article').first();
+  await first.locator('summary').click();
   await first.getByRole('button', { name: 'Withdraw', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Withdraw “Number.*” to bob@example\.org\?$/ });
   await dialog.getByLabel('Message to recipients').fill('It was the *wrong* file.');
   await dialog.getByRole('button', { name: 'Withdraw transfer' }).click();
   await first.getByText('Withdrawn').waitFor();
   assert.equal(await first.getByRole('button', { name: 'Withdraw', exact: true }).count(), 0);
-  assert.equal(await first.getByRole('status').innerText(), 'Withdrawn');
+  assert.equal(await first.locator('summary').getByRole('status').innerText(), 'Withdrawn');
   assert.match(await page.locator(':focus').innerText(), /^Number/);
   await page.getByRole('button', { name: 'Newer' }).click();
   await page.getByText('Page 1 of 2').waitFor();
-  assertQuiet();
+  // A server of version 0.1 has no summary of the files.
+  const rejection = { status: 400, contentType: 'application/problem+json', body: '{"errorCode":1004}' };
+  await page.route(/fileSummary/, (route) => route.fulfill(rejection));
+  await page.getByRole('button', { name: 'Received' }).click();
+  await page.getByText('No transfers yet. Files sent to you').waitFor();
+  assertQuiet(failedWithStatus(400));
 });
 
 test('the sender sees a locked recipient, ends the lock, and sets a new password', async (t) => {
@@ -304,6 +310,7 @@ test('the sender sees a locked recipient, ends the lock, and sets a new password
 
   const other = await openSenderWindow(t, browser, server, { address });
   await other.page.goto(`${server.baseUrl}/transfers`);
+  await other.page.locator('.transfer summary').click();
   const otherDialog = other.page.getByRole('dialog');
   const current = otherDialog.getByLabel('Current password');
   for (const password of ['Half a', `${changed} `]) {

@@ -48,6 +48,11 @@ export function formatDateTime(date: Date): string {
   return `${new Intl.DateTimeFormat(locale(), form).format(date)} ${name}`;
 }
 
+/** Formats a day in the local time zone. */
+export function formatDate(date: Date): string {
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' }).format(date);
+}
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 
 /** Formats a size with two significant digits, or with all digits before the decimal point if there are more. */

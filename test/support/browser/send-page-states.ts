@@ -59,6 +59,11 @@ export async function createVariousTransfers({ ports }: WebServer): Promise<void
   await createTransfer(ports, { sender: 'bob@example.org', recipients: [ann], files, texts: { subject: 'Signed' } });
 }
 
+/** Opens the details of an available transfer. Entries with the same timestamp have no defined order. */
+async function openContract(page: Page): Promise<void> {
+  await page.locator('.transfer summary', { hasText: 'The contract' }).first().click();
+}
+
 export const sendPageStates: Readonly<Record<string, SendPageState>> = {
   'form unverified': {
     heading: 'Send files',
@@ -274,10 +279,8 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     async reach(service, page) {
       await createVariousTransfers(service);
       await page.goto(`${service.baseUrl}/transfers`);
-      // Entries with the same timestamp have no defined order.
-      const entry = page.locator('details', { hasText: 'Not downloaded yet' }).first();
-      await entry.locator('summary').click();
-      await entry.getByText('Not downloaded yet').first().waitFor();
+      await openContract(page);
+      await page.getByText('Not downloaded yet').first().waitFor();
     },
   },
   'transfers received': {
@@ -294,7 +297,8 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
     async reach(service, page) {
       await createVariousTransfers(service);
       await page.goto(`${service.baseUrl}/transfers`);
-      await page.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+      await openContract(page);
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
       await page.getByRole('heading', { level: 2, name: /^Withdraw .*\?$/ }).waitFor();
     },
   },

@@ -1,9 +1,10 @@
-import type { Sealpost } from '#client';
+import type { Sealpost, TransferStatus } from '#client';
 
 /** An entry of a list of transfers. */
 export type Entry = Awaited<ReturnType<Sealpost['sentTransfers']>>['data'][number];
 
-type Recipient = NonNullable<NonNullable<Entry['status']>['recipients']>[number];
+/** A recipient in a list, or in the status of a transfer. */
+export type Recipient = NonNullable<NonNullable<Entry['status']>['recipients']>[number];
 
 /** The contents of a transfer. The confidential message is no file for its reader. */
 export interface EntryContents {
@@ -11,23 +12,51 @@ export interface EntryContents {
   /** Number and size of the files without it. */
   readonly count: number;
   readonly size: number;
+  /** Undefined if there are no files, or if the reader may not see their names. */
+  readonly firstFileName: string | undefined;
   /** Whether there is nothing but the message. */
   readonly isMessage: boolean;
 }
 
-export function entryContents({ transfer }: Entry): EntryContents {
+/** Reads the summary of a list. A status has all files instead, and so has the list of a server of version 0.1. */
+export function entryContents({ transfer }: Entry | TransferStatus): EntryContents {
   const messageId = transfer?.confidentialMessageFileId ?? undefined;
-  const files = transfer?.files?.filter(({ id }) => messageId === undefined || id !== messageId) ?? [];
-  const count = files.length;
+  const listed = transfer && 'fileSummary' in transfer ? transfer.fileSummary : undefined;
+  const { count = 0, size = 0, firstFileName } = listed ?? summarize(transfer?.files ?? [], messageId);
+  return { messageId, count, size, firstFileName, isMessage: count === 0 && messageId !== undefined };
+}
+
+type ListedFile = NonNullable<NonNullable<Entry['transfer']>['files']>[number];
+
+function summarize(all: readonly ListedFile[], messageId: string | undefined) {
+  const files = all.filter(({ id, state }) => state !== 'REMOVED' && (messageId === undefined || id !== messageId));
   const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-  return { messageId, count, size, isMessage: count === 0 && messageId !== undefined };
+  return { count: files.length, size, firstFileName: files[0]?.fileName };
 }
 
 /** Whether the recipient has downloaded a file or, if there are none, opened the confidential message. */
-export function hasDownloaded({ messageId, isMessage }: EntryContents, { fileDownloads = [] }: Recipient): boolean {
+export function hasDownloaded(
+  { messageId, isMessage }: Pick<EntryContents, 'messageId' | 'isMessage'>,
+  { fileDownloads = [] }: Recipient,
+): boolean {
   return fileDownloads.some(({ id, downloads = [] }) =>
     isMessage
       ? downloads.length > 0
       : id !== messageId && downloads.some(({ retrievalMethod }) => retrievalMethod !== 'VIEWED'),
   );
+}
+
+const dayMs = 86_400_000;
+
+/** Returns after how many midnights of this device the time is: 0 is today. */
+export function daysUntil(time: Date, now: Date): number {
+  const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return Math.max(0, Math.round((dayOf(time) - dayOf(now)) / dayMs));
+}
+
+/** Reads the creation time from the start of a tracking ID, which is in UTC. */
+export function createdAt(trackingId: string): Date {
+  const [day = '', time = ''] = trackingId.split('-');
+  const iso = `${day.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`;
+  return new Date(iso);
 }

@@ -7,8 +7,8 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { clearIfUnverified, client } from '../identity.ts';
 import { translate } from '../messages.ts';
-import { focusEntry } from './entry-card.tsx';
-import { updateStatus } from './transfer-list.ts';
+import { updateEntry } from './transfer-list.ts';
+import { focusRow } from './transfer-row.tsx';
 
 interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>;
@@ -28,12 +28,11 @@ export function RevokeDialog({ dialog, transfer, title }: Props) {
     try {
       const notifyRecipients = notifies.value;
       const options = { notifySender: false, notifyRecipients, message: notifyRecipients ? message.value : '' };
-      const { status } = await client().revokeTransfer(transfer, options);
+      const revoked = await client().revokeTransfer(transfer, options);
       dialog.current?.close();
       // The focused button is about to be removed.
-      focusEntry(transfer.trackingId);
-      // The lists have another spelling of the state than the response.
-      updateStatus(transfer.trackingId, { ...status, state: 'Deleted_by_revocation' });
+      focusRow(transfer.trackingId);
+      updateEntry(revoked);
     } catch (error) {
       if (!clearIfUnverified(error)) problem.value = error;
     }

@@ -1,15 +1,11 @@
-import { useRef } from 'preact/hooks';
-import type { TransferRef } from '#client';
-import { CopyButton } from '../components/copy-button.tsx';
-import { Disclosure } from '../components/disclosure.tsx';
-import { formatDateTime, translate } from '../messages.ts';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { EntryCard } from './entry-card.tsx';
 import { type Entry, entryContents, hasDownloaded } from './entry-contents.ts';
-import { lockOf, locksOf } from './locked-recipients.ts';
-import { NewPasswordDialog } from './new-password-dialog.tsx';
-import { RecipientLock } from './recipient-lock.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { locksOf } from './locked-recipients.ts';
+import { TransferDetail } from './transfer-detail.tsx';
+import { peopleOf, rowId, TransferRow } from './transfer-row.tsx';
 
 interface Props {
   /** The address of the sender. */
@@ -17,136 +13,45 @@ interface Props {
   readonly entry: Entry;
 }
 
-type Recipient = NonNullable<NonNullable<Entry['status']>['recipients']>[number];
-
+/** A row that opens the details of its transfer. */
 export function SentEntry({ address, entry }: Props) {
-  const revokeDialog = useRef<HTMLDialogElement>(null);
-  const passwordDialog = useRef<HTMLDialogElement>(null);
-  const recipients = entry.status?.recipients ?? [];
-  const others = { count: recipients.length - 1 };
-  const first = { address: <bdi>{recipients[0]?.mail}</bdi> };
-  const state = entry.status?.state ?? '';
-  const transfer = { sender: address, trackingId: entry.trackingId ?? '' };
-  const dialogs = (
-    <>
-      {canRevoke(state) && <RevokeDialog dialog={revokeDialog} transfer={transfer} title={revokeTitle()} />}
-      {canReplacePassword(entry) && <NewPasswordDialog dialog={passwordDialog} transfer={transfer} />}
-    </>
-  );
-  function revokeTitle() {
-    const subject = entry.transfer?.notificationMessage?.subject ?? '';
-    if (subject === '') return translateRich('transfers:revokeUnnamed', first, others);
-    return translateRich('transfers:revokeNamed', { subject: <bdi>{subject}</bdi>, ...first }, others);
-  }
+  const { trackingId = '', status } = entry;
+  const isOpen = useSignal(false);
+  const isLocked = locksOf(trackingId).length > 0;
+  useEffect(() => {
+    // The sender may have to act.
+    if (isLocked) isOpen.value = true;
+  }, [isLocked]);
+  const who = translateRich('transfers:toPeople', { people: peopleOf(status?.recipients ?? []) });
   return (
-    <EntryCard entry={entry} who={translateRich('transfers:to', first, others)} dialogs={dialogs}>
-      <RemovedFiles entry={entry} />
-      <Recipients entry={entry} transfer={transfer} />
-      {canRevoke(state) && (
-        <div class="actions last">
-          {canReplacePassword(entry) && (
-            <button type="button" onClick={() => passwordDialog.current?.showModal()}>
-              {translate('transfers:newPassword')}
-            </button>
-          )}
-          <button type="button" onClick={() => revokeDialog.current?.showModal()}>
-            {translate('transfers:revoke')}
-          </button>
-        </div>
-      )}
-    </EntryCard>
+    <article class="card transfer">
+      <details
+        open={isOpen.value}
+        onToggle={({ currentTarget }) => {
+          isOpen.value = currentTarget.open;
+        }}
+      >
+        <summary id={rowId(trackingId)}>
+          <TransferRow entry={entry} who={who}>
+            <Reach entry={entry} />
+          </TransferRow>
+        </summary>
+        {isOpen.value && <TransferDetail entry={entry} transfer={{ sender: address, trackingId }} />}
+      </details>
+    </article>
   );
 }
 
-const canRevoke = (state: string) => state === 'Active' || state === 'Processing';
-
-/** The links of a transfer without a password contain its secret, which nothing can replace. */
-const canReplacePassword = ({ status, transfer }: Entry) =>
-  status?.state === 'Active' && transfer?.securityMode?.config?.passwordMode !== 'NONE';
-
-/** Open while a recipient is locked, because the sender may have to act. */
-function Recipients({ entry, transfer }: { readonly entry: Entry; readonly transfer: TransferRef }) {
+/** How many recipients have downloaded something, as a bar and in words. */
+function Reach({ entry }: { readonly entry: Entry }) {
   const recipients = entry.status?.recipients ?? [];
   const contents = entryContents(entry);
   const count = recipients.filter((recipient) => hasDownloaded(contents, recipient)).length;
-  const summary = contents.isMessage ? 'transfers:opened' : 'transfers:downloads';
+  const total = recipients.length;
   return (
-    <Disclosure
-      summary={translate(summary, { count, total: recipients.length })}
-      isNeeded={locksOf(transfer.trackingId).length > 0}
-    >
-      <ul class="files">
-        {recipients.map((recipient) => (
-          <RecipientItem key={recipient.id} recipient={recipient} entry={entry} transfer={transfer} />
-        ))}
-      </ul>
-      <p class="muted small">{translateRich('transfers:tracking', { id: <code>{entry.trackingId}</code> })}</p>
-    </Disclosure>
+    <span class="reach small">
+      {translate(contents.isMessage ? 'transfers:opened' : 'transfers:downloads', { count, total })}
+      <progress value={count} max={Math.max(total, 1)} aria-hidden="true" />
+    </span>
   );
 }
-
-function RemovedFiles({ entry: { status, transfer } }: { readonly entry: Entry }) {
-  const removed = status?.files?.filter((file) => file.removed) ?? [];
-  if (removed.length === 0) return null;
-  const names = new Map(transfer?.files?.map(({ id, fileName }) => [id, fileName]));
-  return (
-    <ul class="notice warn">
-      {removed.map(({ id, removalCause }) => (
-        <li key={id}>
-          <bdi>{names.get(id)}</bdi> {removalCause && translate(`messages:removal.${removalCause}`)}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface RecipientProps {
-  readonly recipient: Recipient;
-  readonly entry: Entry;
-  readonly transfer: TransferRef;
-}
-
-/** A recipient with the downloads of the transfer. */
-function RecipientItem({ recipient, entry, transfer }: RecipientProps) {
-  const { mail = '', downloadUrl, notificationFailed, fileDownloads = [] } = recipient;
-  const { isMessage, messageId } = entryContents(entry);
-  const names = new Map(entry.transfer?.files?.map(({ id, fileName }) => [id, fileName]));
-  if (messageId !== undefined) names.set(messageId, translate('transfers:message'));
-  const downloads = fileDownloads.flatMap(({ id, downloads = [] }) =>
-    downloads.map(({ downloadDate = '', retrievalMethod }) => ({ name: names.get(id), downloadDate, retrievalMethod })),
-  );
-  downloads.sort((one, other) => Date.parse(other.downloadDate) - Date.parse(one.downloadDate));
-  return (
-    <li class="file">
-      <div class="about">
-        <bdi class="name">{mail}</bdi>
-        {notificationFailed && <span class="fault">{translate('transfers:notReached')}</span>}
-        {downloads.length === 0 ? (
-          <span class="muted">{translate(isMessage ? 'transfers:notOpened' : 'transfers:noDownload')}</span>
-        ) : (
-          <ul class="downloads">
-            {downloads.slice(0, maxShown).map(({ name, downloadDate, retrievalMethod }) => (
-              <li key={`${name}${downloadDate}`}>
-                <bdi>{name}</bdi>{' '}
-                <span class="muted">
-                  {translate(`transfers:method.${retrievalMethod ?? 'DOWNLOADED'}`, {
-                    date: formatDateTime(new Date(downloadDate)),
-                  })}
-                </span>
-              </li>
-            ))}
-            {downloads.length > maxShown && (
-              <li>{translate('transfers:more', { count: downloads.length - maxShown })}</li>
-            )}
-          </ul>
-        )}
-        <RecipientLock transfer={transfer} address={mail} lock={lockOf(recipient.id)} />
-      </div>
-      {downloadUrl && entry.status?.state === 'Active' && (
-        <CopyButton text={downloadUrl} what="link" recipient={mail} />
-      )}
-    </li>
-  );
-}
-
-const maxShown = 50;

@@ -40,7 +40,7 @@ export function TransfersPage() {
       <p class="visually-hidden" role="status">
         {isLoading ? translate('transfers:asking') : translate('transfers:count', { count: list.value.totalItems })}
       </p>
-      {entries === undefined && isLoading && <div class="card skeleton" />}
+      {entries === undefined && isLoading && <Skeleton />}
       {entries?.length === 0 && !isLoading && <p class="card">{translate(`transfers:none.${name}`)}</p>}
       {entries?.map((entry) =>
         name === 'sent' ? (
@@ -50,6 +50,17 @@ export function TransfersPage() {
         ),
       )}
       <Pages />
+    </>
+  );
+}
+
+/** The place of the first rows. */
+function Skeleton() {
+  return (
+    <>
+      <div class="card skeleton" />
+      <div class="card skeleton" />
+      <div class="card skeleton" />
     </>
   );
 }

@@ -114,7 +114,17 @@ test('files can be dropped anywhere in the window, and the list comes into view'
   assertQuiet();
 });
 
-test('adds a file once, however often it is chosen or dropped', async (t) => {
+/** Pastes a picture without a name of its own into the element with the focus. */
+const pastePicture = (page: Page, text = '') =>
+  page.evaluate(`{
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['picture'], 'image.png', { type: 'image/png' }));
+    if (${JSON.stringify(text)} !== '') clipboardData.setData('text/plain', ${JSON.stringify(text)});
+    const paste = new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true });
+    document.activeElement.dispatchEvent(paste);
+  }`);
+
+test('adds a file once, however often it is chosen or dropped, and pasted pictures', async (t) => {
   const { page, assertQuiet } = await openSenderWindow(t, browser, server);
   await createFiles('once.txt', 'twice/c10.txt', 'twice/c9.txt', 'twice/b/z.txt');
   await page.goto(`${server.baseUrl}/`);
@@ -134,6 +144,12 @@ test('adds a file once, however often it is chosen or dropped', async (t) => {
   await writeFile(join(folder, 'once.txt'), 'Changed');
   await page.setInputFiles('#files', join(folder, 'once.txt'));
   await page.getByText('5 files, ').waitFor();
+  await page.locator('#subject').focus();
+  // Copied from a spreadsheet: the field gets the text.
+  await pastePicture(page, 'Text');
+  await pastePicture(page);
+  await page.getByText('6 files, ').waitFor();
+  assert.match(await page.locator('.files').innerText(), /Pasted picture \d{4}-\d\d-\d\d \d\d\.\d\d\.png/);
   assertQuiet();
 });
 

@@ -5,7 +5,8 @@ import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx'
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import type { ChosenFile } from './chosen-files.ts';
-import { filesFromDrop, filesFromInput, isReading, maxFiles, type PickedFiles, whileReading } from './picked-files.ts';
+import { filesFromDrop, filesFromList, isReading, maxFiles, type PickedFiles, whileReading } from './picked-files.ts';
+import { usePastedFiles } from './use-pasted-files.ts';
 
 interface Props {
   readonly id: string;
@@ -19,7 +20,7 @@ interface Props {
   readonly error?: string | undefined;
 }
 
-/** Accepts chosen files and folders, and those that are dropped anywhere in the window. Shows which were skipped. */
+/** Accepts chosen files and folders, and those that are dropped or pasted anywhere in the window. Shows which were skipped. */
 export function FileDrop({ id, remaining, isKnown = () => false, isBusy = false, onAdd, error }: Props) {
   const zone = useRef<HTMLDivElement>(null);
   const picked = useSignal<PickedFiles | undefined>(undefined);
@@ -34,7 +35,8 @@ export function FileDrop({ id, remaining, isKnown = () => false, isBusy = false,
     await take(() => filesFromDrop(dropped, options));
     scrollToSectionOf(zone.current);
   }
-  const choose = (list: FileList | null) => take(() => filesFromInput(list, options));
+  const choose = (list: Iterable<File> | null) => take(() => filesFromList(list, options));
+  usePastedFiles((files) => void choose(files), !isBusy);
   useDropTarget(translate('send:dropHere'), (dropped) => void takeDropped(dropped), !isBusy);
   const describedBy = error === undefined ? {} : { 'aria-describedby': `${id}-fault` };
   return (
@@ -94,7 +96,7 @@ const maxListed = 10;
 interface ChoiceProps {
   readonly id: string;
   readonly label: string;
-  readonly onChoose: (list: FileList | null) => Promise<void>;
+  readonly onChoose: (list: Iterable<File> | null) => Promise<void>;
   readonly attributes: { readonly 'aria-describedby'?: string; readonly webkitdirectory?: boolean };
 }
 

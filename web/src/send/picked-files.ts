@@ -38,8 +38,8 @@ export async function whileReading<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Returns the files of an input element. Paths include the folders if a folder was chosen. */
-export async function filesFromInput(list: FileList | null, options: PickOptions): Promise<PickedFiles> {
+/** Returns the files of an input element or of the clipboard. Paths include the folders if a folder was chosen. */
+export async function filesFromList(list: Iterable<File> | null, options: PickOptions): Promise<PickedFiles> {
   const pause = createPauses();
   const found: Collected = { files: [], unreadable: [], known: [], isTruncated: false, options, visited: 0 };
   const all: Array<ChosenFile & { readonly names: readonly string[] }> = [];

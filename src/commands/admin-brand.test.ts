@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { Problem } from '../core/problem.ts';
-import { clearLogo, setBrand, setLogo, showBrand } from './admin-brand.ts';
+import { clearLogo, previewBrand, setBrand, setLogo, showBrand } from './admin-brand.ts';
 import type { Call } from './command.ts';
 
 test('sets, shows and removes the parts of a brand', async () => {
@@ -44,4 +44,30 @@ test('sets, shows and removes the parts of a brand', async () => {
   assert.match(await printed(showBrand), /name\s+Example Ltd[\s\S]*logo\s+image\/svg\+xml/);
   assert.match(await printed(clearLogo), /Logo removed\./);
   assert.doesNotMatch(await printed(showBrand), /svg/);
+});
+
+test('writes sample pages with a brand that is not set yet, and changes nothing', async () => {
+  await using fixture = await createCommandFixture();
+  const folder = join(fixture.config.data, 'my-brand');
+  const logo = join(fixture.config.data, 'logo.svg');
+  await writeFile(logo, '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/><script>ran()</script></svg>');
+  const preview = (set: readonly string[], picture = logo) =>
+    fixture.typed(previewBrand, { values: [folder], set, logo: picture });
+  const { lines, error } = await preview(['name=Example Ltd', 'color=#5b2d8e']);
+  assert.equal(error, undefined);
+  assert.match(lines.join('\n'), /Open .*receive\.html/);
+  for (const name of ['receive.html', 'send.html', 'email.html']) {
+    const html = await readFile(join(folder, name), 'utf8');
+    assert.match(html, /Example Ltd/, name);
+    const assets = [...html.matchAll(/(?:href|src)="(assets\/[^"]+)"/g)].map(([, path = '']) => path);
+    assert.equal(assets.length, name === 'email.html' ? 0 : 4, name);
+    for (const path of assets) assert.doesNotMatch(await readFile(join(folder, path), 'utf8'), /ran\(\)/);
+  }
+  const rejected = await preview(['color=#ffcc00']);
+  assert.match(String(rejected.error), /has a contrast of 1\.3/);
+  await writeFile(join(fixture.config.data, 'broken.svg'), '<svg');
+  const { error: broken } = await preview([], join(fixture.config.data, 'broken.svg'));
+  assert.ok(broken instanceof Problem);
+  assert.equal(broken.detail, 'The logo cannot be used. It is not a well-formed SVG file.');
+  assert.doesNotMatch((await fixture.typed(showBrand, { values: [] })).lines.join('\n'), /Example|5b2d8e|svg/);
 });

@@ -1,13 +1,22 @@
 import { createReadStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { changeSetting } from '../actions/admin/change-setting.ts';
+import { prepareLogo } from '../actions/admin/prepare-logo.ts';
 import { removeLogo } from '../actions/admin/remove-logo.ts';
 import { saveLogo } from '../actions/admin/save-logo.ts';
+import { previewBrandEmail } from '../actions/mailing/preview-brand-email.ts';
 import { findLogo } from '../actions/service/find-logo.ts';
+import { readLogo } from '../actions/service/read-logo.ts';
+import { brandOf } from '../core/brand.ts';
 import { OperatorError } from '../core/errors.ts';
 import { logoLimits } from '../core/logo/logo.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
-import { isSettingName, type SettingName, settingNames, settingText } from '../core/settings.ts';
+import { isSettingName, parseSetting, type SettingName, settingNames, settingText } from '../core/settings.ts';
 import { readSettings } from '../db/settings.ts';
+import { brandPreview, type PreviewFiles } from '../http/pages/brand-preview.ts';
+import { readWebApp } from '../http/pages/web-app.ts';
+import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
@@ -46,11 +55,15 @@ export async function setLogo(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const removed = await saveLogo(ports, bytes);
     call.print('Logo saved.');
-    if (removed.length > 0)
-      call.warn(
-        `Removed from the picture: ${removed.slice(0, maxNamed).join(', ')}. Look at a page. If something is missing, export the picture with attributes instead of styles, and shapes instead of symbols.`,
-      );
+    warnOfRemoved(call, removed);
   });
+}
+
+function warnOfRemoved(call: Call, removed: readonly string[]): void {
+  if (removed.length > 0)
+    call.warn(
+      `Removed from the picture: ${removed.slice(0, maxNamed).join(', ')}. Look at a page. If something is missing, export the picture with attributes instead of styles, and shapes instead of symbols.`,
+    );
 }
 
 export async function clearLogo(call: Call): Promise<void> {
@@ -58,6 +71,48 @@ export async function clearLogo(call: Call): Promise<void> {
     await removeLogo(ports);
     call.print('Logo removed.');
   });
+}
+
+/** Writes sample pages. Nothing is stored, and a value that cannot be set is rejected here, too. */
+export async function previewBrand(call: Call): Promise<void> {
+  const [folder = ''] = call.values;
+  const { set = [], logo: file } = call.options;
+  const given = file === undefined ? undefined : await prepareLogo(await readPicture(file));
+  await withService(call, async ({ ports }) => {
+    const web = await readWebApp();
+    if (web === undefined) throw new OperatorError('The web app was not built. Build it: npm run prepare');
+    const settings = { ...(await readSettings(ports.db)), ...Object.fromEntries(set.map(parsePart)) };
+    const logo = given === undefined ? await findStoredLogo(ports) : { ...given.logo, version: given.version };
+    const files = new Map(await brandPreview(web, ports.languages, { settings, logo }));
+    const serviceUrl = call.config.baseUrl?.href ?? 'https://files.example.org/';
+    files.set('email.html', await previewBrandEmail(ports, brandOf(settings), serviceUrl));
+    await writeFiles(folder, files);
+    warnOfRemoved(call, given?.removed ?? []);
+    call.print(`Open ${['receive.html', 'send.html', 'email.html'].map((name) => join(folder, name)).join(', ')}.`);
+  });
+}
+
+function parsePart(text: string): readonly [SettingName, unknown] {
+  const [part = '', ...value] = text.split('=');
+  const name = settingOf(part);
+  const parsed = parseSetting(name, value.join('='));
+  if ('wrong' in parsed) throw new OperatorError(`${parsed.wrong}.`);
+  return [name, parsed.value];
+}
+
+async function writeFiles(folder: string, files: PreviewFiles): Promise<void> {
+  try {
+    await mkdir(join(folder, 'assets'), { recursive: true });
+    for (const [path, content] of files) await writeFile(join(folder, path), content);
+  } catch (error) {
+    throw new OperatorError(`Cannot write to ${folder}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function findStoredLogo(ports: Service['ports']) {
+  const found = await findLogo(ports);
+  const content = found === undefined ? undefined : await readLogo(ports, found.version);
+  return found === undefined || content === undefined ? undefined : { ...found, content };
 }
 
 const maxNamed = 20;

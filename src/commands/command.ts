@@ -55,6 +55,7 @@ export interface Options {
   readonly 'min-anchors'?: string | undefined;
   readonly contents?: boolean | undefined;
   readonly json?: boolean | undefined;
+  readonly logo?: string | undefined;
   readonly limit?: string | undefined;
   readonly recipient?: string | undefined;
   readonly sender?: string | undefined;

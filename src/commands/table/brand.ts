@@ -40,5 +40,27 @@ export const brandCommands: CommandGroup = {
       examples: [{ about: 'Remove it.', run: 'admin brand remove-logo' }],
       load: async () => (await adminBrand()).clearLogo,
     },
+    {
+      name: 'admin brand preview',
+      values: '<folder>',
+      options: [
+        {
+          name: 'set',
+          value: '<name>=<value>',
+          help: 'Another value than the current one, such as color=#5b2d8e. Can be repeated.',
+        },
+        { name: 'logo', value: '<file>', help: 'Another logo than the current one.' },
+      ],
+      summary: 'Write sample pages with the brand into a folder, to look at them.',
+      details: 'Writes receive.html, send.html and email.html, and changes nothing.',
+      examples: [
+        { about: 'Look at the current brand.', run: 'admin brand preview my-brand' },
+        {
+          about: 'Look at another color before you set it.',
+          run: 'admin brand preview my-brand --set color=#5b2d8e --logo logo.svg',
+        },
+      ],
+      load: async () => (await adminBrand()).previewBrand,
+    },
   ],
 };

@@ -1,0 +1,62 @@
+import { type Brand, brandOf } from '../../core/brand.ts';
+import { html } from '../../core/html.ts';
+import type { Logo } from '../../core/logo/logo.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { pageLogo } from './brand-parts.ts';
+import { brandStyle } from './brand-style.ts';
+import { offeredLanguages } from './page-language.ts';
+import { type PageLayout, renderPage } from './page-layout.ts';
+import { passwordFormContent } from './receive-pages.ts';
+import type { WebApp } from './web-app.ts';
+
+/** Files with sample pages by path. They need no server and no script. */
+export type PreviewFiles = ReadonlyMap<string, string | Uint8Array>;
+
+interface PreviewedBrand {
+  readonly settings: Settings;
+  readonly logo: (Logo & { readonly version: string }) | undefined;
+}
+
+/** Returns the pages for receiving and sending as they look with a brand, and the assets that they load. */
+export async function brandPreview(
+  web: WebApp,
+  languages: Ports['languages'],
+  { settings, logo: given }: PreviewedBrand,
+): Promise<PreviewFiles> {
+  const brand: Brand = brandOf(settings);
+  const language = languages.choose('en');
+  const style = await brandStyle(brand);
+  const logo = pageLogo(given);
+  const layout: PageLayout = {
+    ...{ web, language, languages: offeredLanguages(languages, language), brand, logo, brandStyle: style },
+    ...{ legal: [], returnPath: '', root: '' },
+  };
+  const receive = passwordFormContent(language.translate, { id: '', password: undefined, wrong: undefined });
+  const files = new Map<string, string | Uint8Array>([
+    ['receive.html', renderPage(layout, { page: undefined, ...receive })],
+    ['send.html', renderPage(layout, { page: undefined, ...sampleForm(layout) })],
+  ]);
+  for (const name of [web.style, web.icon]) files.set(`assets/${name}`, web.assets.get(name)?.bytes.identity ?? '');
+  for (const [name, asset] of web.assets) if (name.endsWith('.svg')) files.set(`assets/${name}`, asset.bytes.identity);
+  if (style !== undefined) files.set(`assets/${style.name}`, style.css);
+  if (logo !== undefined && given !== undefined) files.set(`assets/${logo.name}`, given.content);
+  return files;
+}
+
+/** The elements of the page for sending that have a color. The page itself is made by its script. */
+function sampleForm({ language: { translate } }: PageLayout) {
+  const title = translate('web/send:title');
+  return {
+    title,
+    content: html`<h1>${title}</h1>
+<form class="card">
+<label for="sample">${translate('web/send:subjectLabel')}</label>
+<input id="sample" class="wide">
+<p><code class="secret">k7fm-q2xp-9drt-h6vn</code></p>
+<p><a href="#sample">${translate('web/common:transfers')}</a></p>
+<p class="actions last"><button type="button" class="main">${translate('web/common:send')}</button>
+<button type="button">${translate('web/common:copyPassword')}</button></p>
+</form>`,
+  };
+}

@@ -35,6 +35,11 @@ test('sets, shows and removes the parts of a brand', async () => {
     setLogo,
     await file('broken.svg', '<svg'),
   );
+  await rejects(
+    /^The logo cannot be used\. One side is more than 50 times as long as the other\.$/,
+    setLogo,
+    await file('line.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 999999 1"><path d="M0 0h9"/></svg>'),
+  );
   await rejects(/at most 65536/, setLogo, await file('large.svg', ' '.repeat(70_000)));
   await rejects(/Cannot read .*missing\.svg/, setLogo, join(fixture.config.data, 'missing.svg'));
   await rejects(/There is no logo/, clearLogo);

@@ -20,6 +20,7 @@ test('names the sender and the service, in the language of the email', () => {
 test('shows names as people write them', () => {
   for (const name of ["Änne O'Hara-Müller", 'J. R. Smith (Sales)', '山田 太郎', 'Dr. Ann Example, MBA', 'Ann & Bob'])
     assert.equal(fromName(english, brand, name), `${name} via Example Ltd`);
+  assert.equal(fromName(english, brand, `Ann${'\u3164'.repeat(40)}Example`), 'Ann Example via Example Ltd');
 });
 
 test('leaves out a name that could be mistaken for an address or a link, or that is too long', () => {
@@ -36,6 +37,13 @@ test('leaves out a name that could be mistaken for an address or a link, or that
     '"Ann"',
     'Ann \\',
     'x'.repeat(61),
+    'paypal.\u202acom',
+    'paypal.\u200bcom',
+    'paypal.\u00adcom',
+    'ww\u200bw.x',
+    'https:/\u2066/bank',
+    'example ltd',
+    `Example Ltd${'\u3164'.repeat(49)}`,
     ' \u200b ',
     '\u2800',
     '',

@@ -1,4 +1,5 @@
 import { mailAddress, parseWrittenAddress } from '../core/email-address.ts';
+import { isInLinkDomain } from '../core/link-address.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 
 /** Throws a permanent failure: such an email can never be sent. */
@@ -19,5 +20,6 @@ function hasValidHeaders({ to, fromName, replyTo, messageId, subject }: EmailMes
 
 function isMailAddress(text: string): boolean {
   const written = parseWrittenAddress(text);
-  return written !== undefined && mailAddress(written.address, written.capitals) === text;
+  if (written === undefined || isInLinkDomain(written.address)) return false;
+  return mailAddress(written.address, written.capitals) === text;
 }

@@ -37,8 +37,14 @@ test('rejects a code of another browser and a wrong code, and signing out remove
   assertQuiet(failedWithStatus(403));
   const proven = await openSenderWindow(t, browser, server);
   await proven.page.goto(`${server.baseUrl}/`);
-  await signOut(proven.page);
+  await fillSendForm(proven.page, { subject: 'The plans of Ann' });
+  await proven.page.locator('#account summary').click();
+  await proven.page.getByLabel('Your name (optional)').fill('Ann Example');
+  await proven.page.getByRole('button', { name: 'Sign out' }).click();
   await proven.page.locator('#address:focus').waitFor();
+  assert.equal(await proven.page.getByLabel('Subject').inputValue(), '');
+  assert.equal(await proven.page.locator('.file, .chip').count(), 0);
+  assert.doesNotMatch(await proven.page.evaluate<string>('JSON.stringify(localStorage)'), /Ann Example/);
   await proven.page.reload();
   await proven.page.locator('#address').waitFor();
   proven.assertQuiet();

@@ -2,6 +2,9 @@ import { type CleanLogo, cleanLogo } from '../../core/logo/clean-logo.ts';
 import { LogoRejected } from '../../core/logo/logo.ts';
 import { Problem } from '../../core/problem.ts';
 
+/** Of the longer side to the shorter one. */
+const maxRatio = 50;
+
 export interface PreparedLogo extends CleanLogo {
   /** Follows from the content. */
   readonly version: string;
@@ -19,7 +22,12 @@ export async function prepareLogo(bytes: Uint8Array): Promise<PreparedLogo> {
 
 function clean(bytes: Uint8Array): CleanLogo {
   try {
-    return cleanLogo(bytes);
+    const cleaned = cleanLogo(bytes);
+    const { width, height } = cleaned.logo;
+    // Also rejects a ratio that is no number.
+    if (!(Math.max(width / height, height / width) <= maxRatio))
+      throw new LogoRejected(`One side is more than ${maxRatio} times as long as the other.`);
+    return cleaned;
   } catch (error) {
     if (!(error instanceof LogoRejected)) throw error;
     throw new Problem('value_malformed', { detail: `The logo cannot be used. ${error.message}`, cause: error });

@@ -64,6 +64,8 @@ export async function fillSendForm(
   await page.keyboard.press('Enter');
   if (subject !== undefined) await page.getByLabel('Subject').fill(subject);
   await page.setInputFiles('#files', files ?? filePayload('plan.txt', 'Hello'));
+  // Many files are added in several steps.
+  await page.getByText('Reading the folder…').waitFor({ state: 'detached' });
   // Waits until the page has generated a password and loaded the limits, which depend on the sender.
   if (address === undefined) await page.getByText('available for up to').waitFor();
   await page.locator('.secret:not(:empty)').waitFor();

@@ -85,6 +85,7 @@ function Leave({ address, onSignOut, onDelete }: LeaveProps) {
         class="wide"
         onClick={() => {
           onSignOut();
+          senderName.value = '';
           void signOut().catch(() => {});
         }}
       >

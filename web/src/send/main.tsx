@@ -1,6 +1,6 @@
 import { showAccountMenu } from '../components/account-menu.tsx';
 import { startPage } from '../start-page.tsx';
-import { senderAddress } from './draft.ts';
+import { clearDraft, senderAddress } from './draft.ts';
 import { SendPage } from './send-page.tsx';
 import { sendState, startNewDraft } from './send-state.ts';
 
@@ -10,6 +10,7 @@ showAccountMenu({
   onSignOut() {
     startNewDraft();
     // The next person may be another one. The field is shown after the address is gone.
+    clearDraft();
     setTimeout(() => {
       senderAddress.value = '';
       document.getElementById('address')?.focus();

@@ -14,7 +14,7 @@ import {
 } from '../saved-password.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { ChosenFile } from './chosen-files.ts';
-import { isDirty, type PasswordMode } from './draft.ts';
+import { clearDraft, isDirty, type PasswordMode } from './draft.ts';
 import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
@@ -126,9 +126,10 @@ export function showSavedPassword({ ref, password, savedAt }: SavedPassword): vo
   sendState.value = { kind: 'sent', transfer: { ref, mode: 'GENERATED', password, passwordAt: savedAt } };
 }
 
-// The sender has signed out in another tab. Nothing of the transfer stays visible.
+// The sender has signed out in another tab. Nothing of the transfer or the draft stays visible.
 onPasswordsRemoved(() => {
   if (sendState.value.kind === 'sent') startNewDraft();
+  if (sendState.value.kind === 'draft') clearDraft();
 });
 
 /** Removes the password of a transfer that has ended: it opens nothing any more. */

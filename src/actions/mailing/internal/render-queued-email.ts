@@ -3,8 +3,7 @@ import { emailRules } from '../../../core/email-kinds.ts';
 import { codeLink } from '../../../core/links.ts';
 import { showShortCode } from '../../../core/verification.ts';
 import type { OutboxRow } from '../../../db/outbox/outbox.ts';
-import { fromName } from '../../../emails/from-name.ts';
-import { subjectLine, untrustedLine } from '../../../emails/line.ts';
+import { fromName, personName } from '../../../emails/from-name.ts';
 import type { RenderedEmail } from '../../../emails/render-email.ts';
 import { renderEmailInWorker } from '../../../emails/render-in-worker.ts';
 import type { EmailMessage } from '../../../ports/mailer.ts';
@@ -13,9 +12,6 @@ import { openEmail } from '../../../records/queued-email.ts';
 import { readEmailSettings } from './email-settings.ts';
 import { buildTransferEmail, type Postponed } from './transfer-emails.ts';
 import { type EmailDeps, loadTransferForEmail, type TransferForEmail } from './transfer-for-email.ts';
-
-/** The maximum length in a header; the email body shows the whole name. */
-const maxNameLength = 100;
 
 export type RenderEmailDeps = EmailDeps & Pick<Ports, 'languages'>;
 
@@ -62,7 +58,7 @@ export async function renderQueuedEmail(
 /** Replies to an email go to the sender of the transfer. */
 function replyAddress({ sender, row }: TransferForEmail): NonNullable<EmailMessage['replyTo']> {
   return {
-    name: subjectLine(untrustedLine(sender.name)).slice(0, maxNameLength).toWellFormed(),
+    name: personName(sender.name),
     address: mailAddress(row.sender_address, row.sender_capitals),
   };
 }

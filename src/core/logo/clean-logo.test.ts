@@ -152,3 +152,12 @@ test('rejects a PNG file that is cut, changed or too large', () => {
   assert.throws(() => cleanLogo(png(2_001, 1)), /at most 2000/);
   assert.throws(() => cleanLogo(png(0, 1)), LogoRejected);
 });
+
+test('a mask has no masks of its own, because each level would multiply the work of drawing it', () => {
+  const nested =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><mask id="a"><path d="M0 0h9"/></mask>' +
+    '<mask id="b" mask="url(#a)"><path d="M0 0h9" mask="url(#a)"/><path d="M0 0h9" style="clip-path:url(#a)"/></mask>' +
+    '<path d="M0 0h9" mask="url(#b)"/></svg>';
+  const text = Buffer.from(cleanLogo(Buffer.from(nested)).logo.content).toString();
+  assert.deepEqual(text.match(/(?:mask|clip-path)="[^"]*"/g), ['mask="url(#b)"']);
+});

@@ -127,11 +127,15 @@ class SvgWriter {
       if (!invisible.test(name)) this.#removed.add(`<${name}>`);
       return;
     }
-    const { accepted, removed } = cleanAttributes(given);
+    const { accepted, removed } = cleanAttributes(this.#isInMask() ? withoutMasks(given) : given);
     for (const each of removed) if (!isRoot || each !== 'viewBox') this.#removed.add(each);
     if (shapes.includes(name)) this.#shapes += 1;
     if (isRoot) this.#pieces.push(this.#rootTag(given, accepted));
     else this.#pieces.push(`<${name}${attributesText(accepted)}>`);
+  }
+
+  #isInMask(): boolean {
+    return this.#open.includes('mask') || this.#open.includes('clipPath');
   }
 
   /** The size of the picture is needed to reserve its space. */
@@ -174,4 +178,9 @@ class SvgWriter {
 
 function attributesText(attributes: ReadonlyMap<string, string>): string {
   return [...attributes].map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
+}
+
+/** A mask of masks may take a browser hours to draw, because each level multiplies the work. */
+function withoutMasks(given: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...given].filter(([name]) => !['mask', 'clip-path', 'style'].includes(name)));
 }

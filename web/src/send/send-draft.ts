@@ -14,6 +14,9 @@ export const registeredCount = signal(0);
 
 let startController = new AbortController();
 
+/** A sender who verifies the address later than this does not expect that an old draft is sent. */
+const longestVerificationMs = 30 * 60 * 1000;
+
 /** Sends the draft. Verifies the sender's address first, and returns to the draft if the policy does not allow it. */
 export async function send(): Promise<void> {
   const controller = new AbortController();
@@ -65,6 +68,7 @@ async function start(sender: string, stop: AbortSignal): Promise<void> {
 async function verifySender(): Promise<string | undefined> {
   if (verifiedAddress.value !== undefined) return verifiedAddress.value;
   const entered = senderAddress.value.trim();
+  const startedAt = Date.now();
   sendState.value = { kind: 'verifying' };
   let stopWaiting = () => {};
   await new Promise<void>((resolve) => {
@@ -75,7 +79,7 @@ async function verifySender(): Promise<string | undefined> {
   stopWaiting();
   if (sendState.value.kind !== 'verifying') return undefined;
   const address = verifiedAddress.value;
-  if (address === undefined || !isVerified(entered)) {
+  if (address === undefined || !isVerified(entered) || Date.now() - startedAt > longestVerificationMs) {
     startNewDraft();
     return undefined;
   }

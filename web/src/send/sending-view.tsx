@@ -66,7 +66,8 @@ export function SendingView({ transfer, sending }: Props) {
 function SendingHeading({ sending, isIncomplete }: Pick<Props, 'sending'> & { readonly isIncomplete: boolean }) {
   const { files, phase } = sending;
   const share = useThrottled(() => percentStored(storedBytes(files.value), totalBytes(files.value)), titleIntervalMs);
-  const titlePrefix = phase.value === 'uploading' ? translate('send:share', { share }) : undefined;
+  const isProgressing = phase.value === 'uploading' && !isWaiting(sending);
+  const titlePrefix = isProgressing ? translate('send:share', { share }) : undefined;
   return (
     <PageHeading titlePrefix={titlePrefix}>
       {translate(isIncomplete ? 'send:goOn.title' : phaseKey(sending))}

@@ -9,8 +9,9 @@ showAccountMenu({
   canSignOut: () => sendState.value.kind === 'draft' || sendState.value.kind === 'sent',
   onSignOut() {
     startNewDraft();
-    // The next person may be another one. The field is shown after the address is gone.
+    // The next person may be another one.
     clearDraft();
+    // The field is shown after the address is gone.
     setTimeout(() => {
       senderAddress.value = '';
       document.getElementById('address')?.focus();

@@ -110,6 +110,7 @@ const otherContent: Readonly<Record<string, string>> = {
   downloadEmlOfFiles: 'message/rfc822',
   downloadChecksums: 'text/csv',
   getConfidentialMessage: 'text/html',
+  previewFile: 'text/plain',
 };
 
 test('C14: every JSON response to a GET has data and meta, except the bare ones', async (t) => {

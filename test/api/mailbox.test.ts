@@ -53,10 +53,12 @@ function resolved(link: string, from: string): string {
   return `${pathname}${search}`;
 }
 
-/** The links, frames and form targets of the page at this path. */
+/** The links, frames and form targets of the page at this path, without its icon, which is part of the page. */
 const linksIn = (page: string, from = '/mailbox') =>
   parseHtml(page).tags.flatMap(({ attributes: { href, src, action } }) =>
-    [href, src, action].flatMap((link) => (link === undefined ? [] : [resolved(link, from)])),
+    [href, src, action].flatMap((link) =>
+      link === undefined || link.startsWith('data:') ? [] : [resolved(link, from)],
+    ),
   );
 
 function assertUnknown(response: RawResponse, hint: string): void {

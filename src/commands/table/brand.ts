@@ -51,7 +51,7 @@ export const brandCommands: CommandGroup = {
         },
         { name: 'logo', value: '<file>', help: 'Another logo than the current one.' },
       ],
-      summary: 'Write sample pages with the brand into a folder, to look at them.',
+      summary: 'Write sample pages with the brand into a folder.',
       details: 'Writes receive.html, send.html and email.html, and changes nothing.',
       examples: [
         { about: 'Look at the current brand.', run: 'admin brand preview my-brand' },

@@ -40,10 +40,10 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
   const sent = await createTransfer(service.ports, { sender: ann, files: [{ name: 'sent.txt', content: 'World' }] });
   const { trackingId, transferId, password } = sent;
   const [{ id: messageId } = assert.fail('The transfer has no file')] = sent.files;
-  // Without a confidential message, the routes of the message and the EML have nothing to return.
+  // Without a confidential message and the right to view files, their routes have nothing to return.
   await service.ports.db
     .updateTable('transfer')
-    .set({ confidential_message_file_id: messageId })
+    .set({ confidential_message_file_id: messageId, allow_preview: 1 })
     .where('tracking_id', '=', trackingId)
     .execute();
   const ids = { email: ann, trackingId: draft.trackingId, fileId, transferId };

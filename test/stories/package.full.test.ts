@@ -82,7 +82,7 @@ const bundledPackages = {
     safe-stable-stringify sanitize-html secure-json-parse semver set-cookie-parser sonic-boom source-map-js split2
     thread-stream toad-cache typebox uc.micro xtend yauzl
   `,
-  webApp: '@preact/signals @preact/signals-core hash-wasm preact rolldown',
+  webApp: '@preact/signals @preact/signals-core hash-wasm preact rolldown uqr',
 };
 
 test('the built program contains every worker, and its server loads only what all servers need', async () => {

@@ -61,7 +61,9 @@ export async function createVariousTransfers({ ports }: WebServer): Promise<void
 
 /** Opens the details of an available transfer. Entries with the same timestamp have no defined order. */
 async function openContract(page: Page): Promise<void> {
-  await page.locator('.transfer summary', { hasText: 'The contract' }).first().click();
+  // Another transfer of this name has one recipient.
+  const rows = page.locator('.transfer summary', { hasText: 'The contract' });
+  await rows.filter({ hasText: 'and 1 other' }).first().click();
 }
 
 export const sendPageStates: Readonly<Record<string, SendPageState>> = {

@@ -52,7 +52,8 @@ function GeneratedPassword() {
     ensurePassword();
     addEventListener('online', ensurePassword);
     return () => removeEventListener('online', ensurePassword);
-  }, []);
+    // Signing out empties the form.
+  }, [generatedPassword.value === '']);
   return (
     <>
       <ProblemNotice error={problem.value} />

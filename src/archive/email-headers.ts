@@ -3,8 +3,8 @@
  * (RFC 2047), file names also extended parameters (RFC 2231).
  */
 
-/** UTF-8 bytes in one encoded word, so that its line has at most 76 characters (RFC 2047, 2). */
-const bytesPerWord = 39;
+/** UTF-8 bytes in one encoded word, so that lines have at most 76 characters (RFC 2047, 2), also of `Organization`. */
+const bytesPerWord = 36;
 /** Characters of an extended value on one line. */
 const valuePerLine = 55;
 const plainText = /^[\x20-\x7e]{0,60}$/;

@@ -15,6 +15,7 @@ const email: EmlMessage = {
   to: [{ address: 'bob@example.org' }],
   cc: [],
   subject: 'Plans',
+  organization: '',
   message: bufferSource(Buffer.from('Für dich.\n')),
   isHtml: false,
 };
@@ -55,9 +56,9 @@ test('any range of an email equals that part of the complete email', async () =>
   }
 });
 
-test('no name, subject or address can add a header, a part or a line', async () => {
+test('no name, subject, organization or address can add a header, a part or a line', async () => {
   for (const name of [...hostileNames, 'a\r\nBcc: eve@example.org', 'x'.repeat(998), ' blank ', '\n']) {
-    const frame = frameOf({ ...email, subject: name, from: { name, address: 'ann@example.org' } });
+    const frame = frameOf({ ...email, subject: name, organization: name, from: { name, address: 'ann@example.org' } });
     const bytes = await read(emlOf(frame, [attachmentOf(frame, name, bufferSource(Buffer.from('x')))], nothing));
     assert.match(bytes.toString('latin1'), /^(?:[\x20-\x7e]{0,998}\r\n)*$/, name);
     for (const line of bytes.toString('latin1').split('\r\n')) {
@@ -68,7 +69,7 @@ test('no name, subject or address can add a header, a part or a line', async () 
     const visible = name.replace(/\p{Cc}+/gu, ' ').replace(/^\ufeff/, '');
     assert.deepEqual(
       parsed.headers.map(({ key }) => key),
-      ['date', 'from', 'to', 'message-id', 'subject', 'mime-version', 'content-type'],
+      ['date', 'from', 'to', 'message-id', 'subject', 'organization', 'mime-version', 'content-type'],
     );
     assert.equal(parsed.attachments.length, 1, name);
     assert.equal(parsed.attachments[0]?.filename?.replace(/\p{Cc}+/gu, ' '), visible, name);

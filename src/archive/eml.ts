@@ -19,6 +19,8 @@ export interface EmlMessage {
   readonly to: readonly NamedAddress[];
   readonly cc: readonly NamedAddress[];
   readonly subject: string;
+  /** The organization that runs the service. Empty if it has not set its name. */
+  readonly organization: string;
   readonly message: ByteSource;
   readonly isHtml: boolean;
 }
@@ -87,6 +89,7 @@ function headOf(email: EmlMessage, boundary: string): string {
     addressHeader('Cc', email.cc),
     `Message-ID: <${email.id}@sealpost.invalid>\r\n`,
     textHeader('Subject', email.subject),
+    email.organization === '' ? '' : textHeader('Organization', email.organization),
     'MIME-Version: 1.0\r\n',
     `Content-Type: multipart/mixed; boundary="${boundary}"\r\n`,
     `\r\n--${boundary}\r\n`,

@@ -165,3 +165,23 @@ test('the order of attachments is a setting', async (t) => {
     ['z.bin', '日本語のファイル.txt', 'empty.png', 'Prüfung _1_.pdf', 'large.pdf'],
   );
 });
+
+test('names the organization, and does not continue a download from before its name changed', async (t) => {
+  const { ports, request } = await startApiServer(t);
+  const { path, password } = await createTransferWithMessage(ports);
+  const { headers } = withPassword(password);
+  const before = await request(path, { headers });
+  assert.doesNotMatch((await bytesOf(before)).toString('latin1'), /^Organization:/m);
+  await changeSetting(ports, 'brand.name', 'Prüfung & Söhne =?x?=');
+  const ifRange = before.headers.get('etag') ?? '';
+  const after = await request(path, { headers: { ...headers, Range: 'bytes=100-', 'If-Range': ifRange } });
+  const bytes = await bytesOf(after);
+  assert.equal(after.status, 200);
+  assert.notEqual(after.headers.get('etag'), ifRange);
+  assert.equal(after.headers.get('content-length'), `${bytes.length}`);
+  const email = await PostalMime.parse(bytes);
+  const organization = email.headers.filter(({ key }) => key === 'organization').map(({ value }) => value);
+  assert.equal(organization.length, 1);
+  assert.match(bytes.toString('latin1'), /^Organization: =\?UTF-8\?B\?[\w+/=]+\?=\r\n/m);
+  assert.equal(email.attachments.length, files.length);
+});

@@ -82,6 +82,7 @@ async function findEmlDetails({ db, keys }: Deps, { trackingId }: OpenTransfer, 
     cc: recipients.filter(({ kind }) => kind === 'cc'),
     // The tracking ID replaces the subject if the settings hide subjects.
     subject: (settings['recipients.showMessage'] && texts?.subject) || trackingId,
+    organization: settings['brand.name'],
     messageId: row.confidential_message_file_id,
     algorithm: row.checksum_algorithm,
     extensions: settings['eml.attachmentOrder'],

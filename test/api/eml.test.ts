@@ -179,9 +179,9 @@ test('names the organization, and does not continue a download from before its n
   assert.equal(after.status, 200);
   assert.notEqual(after.headers.get('etag'), ifRange);
   assert.equal(after.headers.get('content-length'), `${bytes.length}`);
+  const [, encoded = ''] = /^Organization: =\?UTF-8\?B\?([\w+/=]+)\?=\r\n\S/m.exec(bytes.toString('latin1')) ?? [];
+  assert.equal(Buffer.from(encoded, 'base64').toString(), 'Prüfung & Söhne =?x?=');
   const email = await PostalMime.parse(bytes);
-  const organization = email.headers.filter(({ key }) => key === 'organization').map(({ value }) => value);
-  assert.equal(organization.length, 1);
-  assert.match(bytes.toString('latin1'), /^Organization: =\?UTF-8\?B\?[\w+/=]+\?=\r\n/m);
+  assert.equal(email.headers.filter(({ key }) => key === 'organization').length, 1);
   assert.equal(email.attachments.length, files.length);
 });

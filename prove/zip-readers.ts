@@ -65,7 +65,7 @@ function zerosEntry(mebibytes: number): ZipEntry {
 
 /** Leaves holes where there are only zeros. */
 async function write(path: string, entries: readonly ZipEntry[]): Promise<void> {
-  const zip = await zipOf(entries);
+  const zip = await zipOf(entries, 'Prüfung & Söhne, https://files.example.org');
   await using file = await open(path, 'wx');
   await file.truncate(zip.size);
   let at = 0;

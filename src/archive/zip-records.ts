@@ -49,9 +49,18 @@ export function writeDirectoryRecord(target: Buffer, at: number, record: ZipReco
   writeNameAndExtra(target, at + 46, record, long);
 }
 
-/** Returns the records after the directory, which begins at `offset`. */
-export function endRecords(count: number, size: number, offset: number): Buffer {
-  const end = Buffer.alloc(22);
+/** The most bytes that a comment of an archive can have. */
+export const maxCommentSize = 0xffff;
+
+/**
+ * Returns the records after the directory, which begins at `offset`. Readers find the last record by its signature, which
+ * contains control characters; the comment behind it must therefore have none.
+ */
+export function endRecords(count: number, size: number, offset: number, comment = ''): Buffer {
+  if (/\p{Cc}/u.test(comment)) throw new Error('The comment of an archive contains a control character');
+  const end = Buffer.alloc(22 + Buffer.byteLength(comment));
+  end.write(comment, 22);
+  end.writeUInt16LE(end.length - 22, 20);
   end.writeUInt32LE(0x0605_4b50);
   end.writeUInt16LE(Math.min(count, tooMany), 8);
   end.writeUInt16LE(Math.min(count, tooMany), 10);

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { fromBuffer } from 'yauzl';
 import { seededRandom } from '../../test/support/inputs/random.ts';
 import type { ByteRange } from '../core/byte-range.ts';
+import { archiveComment } from './archive-comment.ts';
 import { type ByteSource, bufferSource } from './byte-source.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 import { endRecords } from './zip-records.ts';
@@ -144,6 +145,38 @@ test('supports more than 65,535 entries', async () => {
   assert.deepEqual([65_534, 65_535, 65_536].map(isZip64), [false, true, true]);
   const zip = await zipOf(Array.from({ length: 65_536 }, (_, n) => entry(`${n}`, '')));
   assert.equal((await namesIn(await read(zip))).length, 65_536);
+});
+
+test('a comment ends the archive, in every range too', async () => {
+  const comment = 'Prüfung & Söhne, https://files.example.org';
+  const entries = [entry('a.txt', 'Hello')];
+  const [zip, plain] = [await zipOf(entries, comment), await zipOf(entries)];
+  const bytes = await read(zip);
+  const length = Buffer.byteLength(comment);
+  assert.equal(zip.size, plain.size + length);
+  assert.equal(bytes.subarray(-length).toString(), comment);
+  assert.equal(bytes.readUInt16LE(bytes.length - length - 2), length);
+  assert.ok(bytes.subarray(0, -length - 2).equals((await read(plain)).subarray(0, -2)));
+  assert.deepEqual(await namesIn(bytes), ['a.txt']);
+  for (let start = bytes.length - length - 24; start < bytes.length; start += 1) {
+    assert.ok((await read(zip, { start, end: zip.size })).equals(bytes.subarray(start)), `from ${start}`);
+  }
+  assert.ok(
+    zip.generated.some((one) => one.includes(comment)),
+    'the ETag follows from it',
+  );
+  await assert.rejects(zipOf(entries, 'PK\x05\x06'), /control character/);
+});
+
+test('a comment names the organization, and its service if that fits', () => {
+  const url = new URL('https://files.example.org/');
+  assert.equal(archiveComment('', url), '');
+  assert.equal(archiveComment('Example Ltd', undefined), 'Example Ltd');
+  assert.equal(archiveComment('Example Ltd', url), 'Example Ltd, https://files.example.org');
+  const withPath = new URL('https://files.example.org/post/');
+  assert.equal(archiveComment('Example Ltd', withPath), 'Example Ltd, https://files.example.org/post');
+  const long = new URL(`https://files.example.org/${'x'.repeat(65_535)}`);
+  assert.equal(archiveComment('Example Ltd', long), 'Example Ltd');
 });
 
 test('times outside the ZIP range become the nearest one', async () => {

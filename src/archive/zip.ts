@@ -35,8 +35,8 @@ export interface Archive extends ByteSource {
 /** Entries to lay out before yielding to the event loop, or folders to find. */
 const entriesAtOnce = 250;
 
-/** Builds a ZIP; the same entries give the same bytes. Names are made safe for every platform. */
-export async function zipOf(entries: readonly ZipEntry[]): Promise<Archive> {
+/** Builds a ZIP; the same entries and comment give the same bytes. Names are made safe for every platform. */
+export async function zipOf(entries: readonly ZipEntry[], comment = ''): Promise<Archive> {
   const records = await recordsOf(entries);
   const headers = Buffer.allocUnsafe(sum(records, headerSize));
   const directory = Buffer.allocUnsafe(sum(records, directorySize));
@@ -52,7 +52,7 @@ export async function zipOf(entries: readonly ZipEntry[]): Promise<Archive> {
     headerAt = headerEnd;
     recordAt += directorySize(record);
   }
-  const end = endRecords(records.length, directory.length, contentEnd);
+  const end = endRecords(records.length, directory.length, contentEnd, comment);
   pieces.push(bufferSource(directory), bufferSource(end));
   await setImmediate();
   const inMemory = records.flatMap(({ content }) => content.readSync?.({ start: 0, end: content.size }) ?? []);

@@ -50,6 +50,8 @@ interface ServerDeps {
   /** Undefined where there is no virus scanner. */
   readonly isScannerTrusted?: (() => boolean) | undefined;
   readonly baseUrl: BaseUrl;
+  /** The public URL of the configuration. Undefined where it follows from host and port, which differ between servers. */
+  readonly configuredUrl?: URL | undefined;
   /** Called when a transfer was submitted, so that its completion starts at once. */
   readonly triggerCompletion: () => void;
   /** Called when an email was queued, so that it is sent at once. */
@@ -187,11 +189,11 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, tryOut, web } =
-    serverDeps;
+  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl } = serverDeps;
+  const { triggerCompletion, triggerEmails, mailbox, tryOut, web } = serverDeps;
   const deps: HandlerDeps = {
     ...ports,
-    ...{ readiness, isScannerTrusted, baseUrl, triggerCompletion, triggerEmails, mailbox, tryOut, web },
+    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, triggerCompletion, triggerEmails, mailbox, tryOut, web },
   };
   return [
     ...bindRoutes(apiRoutes, deps),

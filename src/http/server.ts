@@ -12,7 +12,9 @@ import { logJobFailure } from './log.ts';
 import type { BoundRoute } from './route.ts';
 import { createNotFoundPage, createRoutes, type RouteDeps } from './routes.ts';
 
-export interface ServerOptions extends Omit<BuildOptions, 'allowsOrigin'>, Omit<RouteDeps, 'baseUrl'> {
+export interface ServerOptions
+  extends Omit<BuildOptions, 'allowsOrigin'>,
+    Omit<RouteDeps, 'baseUrl' | 'configuredUrl'> {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
@@ -60,7 +62,7 @@ export async function startServer(
         return handling && handlers.track(handling);
       },
     },
-    routes({ ...options, readiness, baseUrl: knownBaseUrl }).map((route) => ({
+    routes({ ...options, readiness, baseUrl: knownBaseUrl, configuredUrl: options.baseUrl }).map((route) => ({
       ...route,
       handler: (request, reply) => handlers.track(route.handler(request, reply)),
     })),

@@ -5,6 +5,7 @@ import { Sealpost } from '#client';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
+import { readersThatReject } from '../support/archives/zip-readers.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
 import { errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
@@ -173,6 +174,38 @@ test('an archive with other content has another ETag', async (t) => {
     ).headers.get('etag');
   };
   assert.notEqual(await tagOf('Hello'), await tagOf('Hello'), 'the same bytes uploaded again may be others');
+});
+
+test('names the organization in a comment, the same on all servers, and other bytes have another ETag', async (t) => {
+  const { ports } = await startApiServer(t);
+  const start = async (baseUrl?: URL) => {
+    const { server } = await startHttpServer(t, { ports, clock: ports.clock, baseUrl });
+    return (options: RequestInit) => fetch(`http://127.0.0.1:${server.address.port}${path}`, options);
+  };
+  const { transferId, password } = await createTransfer(ports, { files });
+  const path = `/api/transfers/${transferId}/zip`;
+  const { headers } = withPassword(password);
+  const baseUrl = new URL('https://files.example.org/post');
+  const [first, second, unconfigured] = [await start(baseUrl), await start(baseUrl), await start()];
+  const unnamed = await first({ headers });
+  const plain = await bytesOf(unnamed);
+  await changeSetting(ports, 'brand.name', 'Prüfung & Söhne');
+  const ifRange = unnamed.headers.get('etag') ?? '';
+  const named = await first({ headers: { ...headers, Range: 'bytes=100-', 'If-Range': ifRange } });
+  const bytes = await bytesOf(named);
+  const comment = 'Prüfung & Söhne, https://files.example.org/post';
+  assert.equal(named.status, 200);
+  assert.equal(named.headers.get('content-length'), `${plain.length + Buffer.byteLength(comment)}`);
+  assert.equal(bytes.subarray(-Buffer.byteLength(comment)).toString(), comment);
+  assert.equal((await contentsOfZip(bytes)).size, files.length);
+  assert.deepEqual(await readersThatReject(bytes), []);
+  const etag = named.headers.get('etag') ?? '';
+  const rest = await second({ headers: { ...headers, Range: `bytes=${plain.length - 30}-`, 'If-Range': etag } });
+  assert.equal(rest.status, 206);
+  assert.ok((await bytesOf(rest)).equals(bytes.subarray(plain.length - 30)));
+  const local = await unconfigured({ headers });
+  assert.ok((await bytesOf(local)).toString().endsWith('\0Prüfung & Söhne'), 'no port of this server');
+  assert.equal(new Set([ifRange, etag, local.headers.get('etag')]).size, 3);
 });
 
 test('responses of every kind release the shared layout', async (t) => {

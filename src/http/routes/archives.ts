@@ -24,6 +24,8 @@ import { operation } from '../route.ts';
 type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages'> &
   Pick<Runtime, 'archiveLayouts' | 'downloads' | 'recentDeliveries' | 'deliveryQueue'>;
 
+type ZipDeps = Deps & { readonly configuredUrl?: URL | undefined };
+
 const bytesPerMegabyte = 1_000_000;
 
 export const zip = operation({
@@ -38,7 +40,7 @@ export const zip = operation({
     requestHeaders: ['Accept-Language', 'Range', 'If-Range', 'If-Match', 'If-None-Match'],
     response: { ...zipResponses, 304: notModifiedResponse },
   },
-  async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
+  async handler(deps: ZipDeps, request, reply, transfer: OpenTransfer) {
     const { query } = request;
     const choice = {
       ids: query['customized-files-ids'] ?? [],
@@ -46,7 +48,8 @@ export const zip = operation({
     };
     const withChecksums = query['include-checksum-file'] ?? false;
     const language = request.headers['accept-language'];
-    return sendDownload(deps, request, reply, await downloadZip(deps, transfer, { choice, withChecksums, language }));
+    const options = { choice, withChecksums, language, serviceUrl: deps.configuredUrl };
+    return sendDownload(deps, request, reply, await downloadZip(deps, transfer, options));
   },
 });
 
@@ -63,12 +66,13 @@ export const selectedZip = operation({
     requestHeaders: ['Accept-Language'],
     response: { 200: zipResponses[200] },
   },
-  async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
+  async handler(deps: ZipDeps, request, reply, transfer: OpenTransfer) {
     const { customizedFilesIds, isCustomizedFilesIdsInclude, includeChecksumFile } = request.body;
     const choice = { ids: customizedFilesIds ?? [], include: isCustomizedFilesIdsInclude ?? true };
     const withChecksums = includeChecksumFile ?? false;
     const language = request.headers['accept-language'];
-    return sendDownload(deps, request, reply, await downloadZip(deps, transfer, { choice, withChecksums, language }));
+    const options = { choice, withChecksums, language, serviceUrl: deps.configuredUrl };
+    return sendDownload(deps, request, reply, await downloadZip(deps, transfer, options));
   },
 });
 

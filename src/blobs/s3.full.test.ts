@@ -112,8 +112,10 @@ test('two servers on one bucket cannot both write one key', async () => {
 
 test('a running write has no file in the spool folder that a crash could leave', async () => {
   const blobs = await openEmpty();
-  const source = new Readable({ read() {} });
+  const { promise: isBeingRead, resolve } = Promise.withResolvers<void>();
+  const source = new Readable({ read: () => resolve() });
   const written = blobs.write('a/b', source);
+  await isBeingRead;
   source.push(Buffer.alloc(600_000));
   assert.deepEqual(await Array.fromAsync(blobs.list('')), []);
   assert.deepEqual(await readdir(spool), []);

@@ -1,4 +1,5 @@
 import { transfersLink } from '../core/links.ts';
+import { isSentenceName } from '../core/sentence-name.ts';
 import { type Block, type Fact, type Item, paragraph } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
 import { isBlank, joinWithCommas, type Line, untrustedLine } from './line.ts';
@@ -15,12 +16,9 @@ export function optionalFact(words: EmailMessages, label: string, value: string 
   return value !== null && !isBlank(value) && fact(words, label, untrustedLine(value));
 }
 
-/** A name in a sentence of the service must not contain a sentence or a link of its own. */
-const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;
-
 /** The name of the sender for use in a sentence. */
 export function senderName({ name, address }: Sender): string {
-  return isBlank(name) || !sentenceName.test(name) ? address : name;
+  return !isBlank(name) && isSentenceName(name) ? name : address;
 }
 
 /** The sender's name with the verified address. */

@@ -8,7 +8,7 @@ export const brandCommands: CommandGroup = {
     {
       name: 'admin brand show',
       summary: 'Show name, colors, contacts and logo of your organization.',
-      details: 'All parts but the logo are settings, too.',
+      details: 'All parts except the logo are also settings.',
       examples: [{ about: 'Show the brand.', run: 'admin brand show' }],
       load: async () => (await adminBrand()).showBrand,
     },
@@ -18,7 +18,7 @@ export const brandCommands: CommandGroup = {
       acceptsHyphen: true,
       summary: 'Set the name, a color or another part of the brand.',
       details:
-        'Parts: name, color, sealColor, support, place, footer. They are settings, too. A color that cannot be read is rejected, with a suggestion. Separate footer lines with `|`. Use "" to return to the default.',
+        'Parts: name, color, sealColor, support, place, footer. They are also settings. A color that cannot be read is rejected, with a suggestion. Separate footer lines with `|`. Use "" to return to the default.',
       examples: [
         { about: 'Show the name of your organization.', run: 'admin brand set name "Example Ltd"' },
         { about: 'Change the color of links and buttons.', run: 'admin brand set color "#5b2d8e"' },

@@ -9,8 +9,8 @@ export interface BrandStyle {
 }
 
 /**
- * Returns the style sheet that replaces the colors of Sealpost, or undefined for a brand without colors. It depends on
- * nothing but the brand, so that every server returns the same.
+ * Returns the style sheet that replaces the colors of Sealpost, or undefined for a brand without colors. It depends
+ * only on the brand, so that all servers return the same style sheet.
  */
 export async function brandStyle({ accent, seal }: Pick<Brand, 'accent' | 'seal'>): Promise<BrandStyle | undefined> {
   if (accent === undefined && seal === undefined) return undefined;

@@ -4,6 +4,7 @@ import type { AttemptAction } from '../../core/attempts.ts';
 import { shownPath } from '../../core/file-path.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Problem } from '../../core/problem.ts';
+import { isSentenceName } from '../../core/sentence-name.ts';
 import { zonedDateFormat } from '../../core/time-zone.ts';
 import { formatSize } from './format-values.ts';
 import { messageFrame } from './message-page.ts';
@@ -85,14 +86,12 @@ ${detailsCard(translate, description, listed, archive)}`,
 
 type ListedFiles = FilesWithTickets['files'];
 
-/** A name in a sentence of the service must not contain a sentence or a link of its own. */
-const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;
 /** A Unicode noncharacter, which occurs in no text. */
 const placeholder = '\ufdd0';
 
 function headingOf(translate: Translate, description: TransferDescription): Html {
   const { senderName, senderEmail, message } = description;
-  const name = sentenceName.test(senderName.trim()) ? senderName.trim() : senderEmail;
+  const name = isSentenceName(senderName.trim()) ? senderName.trim() : senderEmail;
   const key = message === undefined ? 'web/receive:sentYou' : 'web/receive:sentYouMessage';
   const { count } = contentCounts(description);
   const [before = '', after = ''] = translate(key, { count, sender: placeholder }).split(placeholder);
@@ -104,7 +103,7 @@ function senderCard({ language, timeZone }: PageLocale, description: TransferDes
   const { senderName, senderEmail, isSenderVerified, notification, expiresAt } = description;
   const { subject = '', message = '' } = notification ?? {};
   const { count, size } = contentCounts(description);
-  const isNamed = senderName.trim() === '' || sentenceName.test(senderName.trim());
+  const isNamed = senderName.trim() === '' || isSentenceName(senderName.trim());
   const hint = isSenderVerified ? html`<span class="verified">${translate('web/receive:verified')}</span>` : '';
   const [before = '', after = ''] = translate('web/receive:availableUntil', { date: placeholder }).split(placeholder);
   const date = html`<time datetime="${expiresAt.toISOString()}">${zonedDateFormat(locale, timeZone)(expiresAt)}</time>`;

@@ -1,4 +1,5 @@
-import { useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { translate } from '../messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -53,25 +54,40 @@ async function share(text: string, onShared: (() => void) | undefined): Promise<
 
 function QrButton({ text, recipient }: { readonly text: string; readonly recipient?: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isOpen = useSignal(false);
+  useEffect(() => {
+    if (isOpen.value) dialog.current?.showModal();
+  }, [isOpen.value]);
+  const onClose = () => {
+    isOpen.value = false;
+  };
   return (
     <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
+      <button
+        type="button"
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
         {translate('common:qrCode')}
         {recipient !== undefined && <span class="visually-hidden"> {recipient}</span>}
       </button>
-      <Dialog dialog={dialog} title={translate('common:qrTitle')}>
-        {recipient !== undefined && (
-          <p>
-            <bdi>{recipient}</bdi>
+      {/* A code takes milliseconds to compute, and a transfer may have hundreds of recipients. */}
+      {isOpen.value && (
+        <Dialog dialog={dialog} title={translate('common:qrTitle')} onClose={onClose}>
+          {recipient !== undefined && (
+            <p>
+              <bdi>{recipient}</bdi>
+            </p>
+          )}
+          <QrCode text={text} label={translate('common:qrCode')} />
+          <p class="actions last">
+            <button type="button" onClick={() => dialog.current?.close()}>
+              {translate('common:close')}
+            </button>
           </p>
-        )}
-        <QrCode text={text} label={translate('common:qrCode')} />
-        <p class="actions last">
-          <button type="button" onClick={() => dialog.current?.close()}>
-            {translate('common:close')}
-          </button>
-        </p>
-      </Dialog>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function PreviewDialog({ files, current, onStarted }: Props) {
         <PreviewContent key={file.id} file={file} />
         <p class="actions">
           <button type="button" onClick={() => dialog.current?.close()}>
-            {translate('receive:close')}
+            {translate('common:close')}
           </button>
           {files.length > 1 && <TurnButtons index={index} count={files.length} turn={turn} />}
           <DownloadLink class="button main" href={file.href} onStarted={() => onStarted(file.fileName)}>

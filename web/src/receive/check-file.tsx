@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx';
+import { ownName } from '../file-groups.ts';
 import { type Hashing, hashFile } from '../hashing/hash-file.ts';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { ownName } from './file-groups.ts';
 import type { FileEntry } from './opened-transfer.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
 import { FileIcon } from '../components/file-icon.tsx';
 import { Icon } from '../components/icon.tsx';
+import { ownName } from '../file-groups.ts';
 import { formatSize, translate } from '../messages.ts';
 import { DownloadLink } from './download-link.tsx';
-import { ownName } from './file-groups.ts';
 import type { FileEntry } from './opened-transfer.ts';
 import { Thumbnail } from './preview/thumbnail.tsx';
 import { thumbnails } from './preview/thumbnails.ts';

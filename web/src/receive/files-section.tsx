@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { Icon } from '../components/icon.tsx';
+import { type FileGroup, firstFiles, groupByFolder } from '../file-groups.ts';
 import { formatSize, translate } from '../messages.ts';
 import { DownloadBar } from './download-bar.tsx';
-import { type FileGroup, firstFiles, groupByFolder } from './file-groups.ts';
 import { FileItem } from './file-item.tsx';
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
 import { PreviewDialog } from './preview/preview-dialog.tsx';

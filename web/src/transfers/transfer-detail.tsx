@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { TransferRef, TransferStatus } from '#client';
 import { FileIcon } from '../components/file-icon.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
+import { groupByFolder, ownName } from '../file-groups.ts';
 import { clearIfUnverified, client } from '../identity.ts';
 import { formatDateTime, formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { createdAt, type Entry, entryContents } from './entry-contents.ts';
-import { groupByFolder, nameInFolder } from './folders.ts';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { RecipientItem } from './recipient-item.tsx';
 import { RevokeDialog } from './revoke-dialog.tsx';
@@ -109,19 +109,19 @@ function Files({ detail }: { readonly detail: TransferStatus }) {
   return (
     <section>
       <h3>{translate('transfers:filesTitle')}</h3>
-      {groupByFolder(files.slice(0, maxFiles)).map((folder) => (
-        <div key={folder.name}>
-          {folder.name !== '' && (
+      {groupByFolder(files.slice(0, maxFiles)).map(({ folder, files: group }) => (
+        <div key={folder}>
+          {folder !== '' && (
             <p class="folder">
-              <bdi>{folder.name}</bdi>
+              <bdi>{folder}</bdi>
             </p>
           )}
           <ul class="files">
-            {folder.files.map((file) => (
+            {group.map((file) => (
               <li key={file.id} class="file">
                 <FileIcon name={file.fileName} />
                 <span class="about">
-                  <bdi class="name">{nameInFolder(file)}</bdi>
+                  <bdi class="name">{ownName(file)}</bdi>
                   <span class="muted small">{formatSize(file.size)}</span>
                 </span>
               </li>

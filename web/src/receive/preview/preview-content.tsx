@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { ownName } from '../../file-groups.ts';
 import { formatSize, translate } from '../../messages.ts';
 import { linkTo, service } from '../../service.ts';
 import { isLinkValid } from '../download-link.tsx';
-import { ownName } from '../file-groups.ts';
 import { type FileEntry, renewLink } from '../opened-transfer.ts';
 import { makeThumbnail } from './thumbnails.ts';
 import { viewKind } from './view-kind.ts';

@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
+import { ownName } from '../../file-groups.ts';
 import { translate } from '../../messages.ts';
 import { DownloadLink } from '../download-link.tsx';
-import { ownName } from '../file-groups.ts';
 import type { FileEntry } from '../opened-transfer.ts';
 import { PreviewContent } from './preview-content.tsx';
 

@@ -12,17 +12,23 @@ export interface FileGroup<File> {
   readonly files: readonly File[];
 }
 
-/** Groups files by their folder: first those without one, then the folders in the order of their first files. */
+/** Groups files by folder: those without one first, and a folder before its subfolders. Otherwise the order is that of the files. */
 export function groupByFolder<File extends PathedFile>(files: readonly File[]): ReadonlyArray<FileGroup<File>> {
   const groups = new Map<string, File[]>([['', []]]);
-  for (const file of files) {
-    const folder = file.path?.slice(0, Math.max(0, file.path.lastIndexOf('/'))) ?? '';
-    const group = groups.get(folder);
-    if (group === undefined) groups.set(folder, [file]);
-    else group.push(file);
+  function groupOf(folder: string): File[] {
+    const known = groups.get(folder);
+    if (known !== undefined) return known;
+    groupOf(parentOf(folder));
+    const group: File[] = [];
+    groups.set(folder, group);
+    return group;
   }
+  for (const file of files) groupOf(parentOf(file.path ?? '')).push(file);
   return [...groups].filter(([, group]) => group.length > 0).map(([folder, group]) => ({ folder, files: group }));
 }
+
+/** Empty if there is none. */
+const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** Returns the groups with the first files only. */
 export function firstFiles<File>(

@@ -13,11 +13,11 @@ const files = [
 const namesIn = (groups: ReturnType<typeof groupByFolder<(typeof files)[number]>>) =>
   groups.map(({ folder, files: group }) => [folder, ...group.map(ownName)]);
 
-test('files are grouped by folder, those without one first', () => {
+test('files are grouped by folder, those without one first, and a folder before its subfolders', () => {
   assert.deepEqual(namesIn(groupByFolder(files)), [
     ['', 'notes.txt', 'plan.pdf'],
-    ['Photos/2026', 'roof.jpg', 'tree.jpg'],
     ['Photos', 'wall.jpg'],
+    ['Photos/2026', 'roof.jpg', 'tree.jpg'],
   ]);
   assert.deepEqual(groupByFolder([]), []);
 });
@@ -26,7 +26,7 @@ test('a batch ends within a group', () => {
   const groups = groupByFolder(files);
   assert.deepEqual(namesIn(firstFiles(groups, 3)), [
     ['', 'notes.txt', 'plan.pdf'],
-    ['Photos/2026', 'roof.jpg'],
+    ['Photos', 'wall.jpg'],
   ]);
   assert.deepEqual(firstFiles(groups, 5), groups);
   assert.deepEqual(firstFiles(groups, 2).length, 1);

@@ -5,7 +5,9 @@ interface Props {
   readonly dialog: RefObject<HTMLDialogElement | null>;
   readonly title: ComponentChild;
   /** Makes the heading focusable, for a dialog whose content changes. */
-  readonly heading?: RefObject<HTMLHeadingElement>;
+  readonly heading?: RefObject<HTMLHeadingElement | null>;
+  /** Whether Escape must not close the dialog, because a request runs that cannot be canceled. */
+  readonly isBusy?: boolean;
   readonly onClose?: () => void;
   readonly children: ComponentChildren;
 }
@@ -19,10 +21,10 @@ function nextId(): string {
 }
 
 /** A modal dialog. Its first control gets the focus, so the safe choice comes before one that deletes something. */
-export function Dialog({ dialog, title, heading, onClose, children }: Props) {
+export function Dialog({ dialog, title, heading, isBusy = false, onClose, children }: Props) {
   const [id] = useState(nextId);
   return (
-    <dialog ref={dialog} aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onCancel={(event) => isBusy && event.preventDefault()} onClose={onClose}>
       <h2 id={id} {...(heading === undefined ? {} : { ref: heading, tabIndex: -1 })}>
         {title}
       </h2>

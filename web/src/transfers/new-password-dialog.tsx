@@ -3,6 +3,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { SealpostProblem, type TransferRef } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
+import { Dialog } from '../components/dialog.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { clearIfUnverified, client } from '../identity.ts';
@@ -18,7 +19,6 @@ interface Props {
 
 /** Replaces the password of a transfer by a generated one, and shows that until the dialog is closed. */
 export function NewPasswordDialog({ dialog, transfer }: Props) {
-  const id = useId();
   const password = useSignal<string | undefined>(undefined);
   const isRunning = useSignal(false);
   const timesClosed = useSignal(0);
@@ -35,22 +35,20 @@ export function NewPasswordDialog({ dialog, transfer }: Props) {
     timesClosed.value += 1;
   };
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={`${id}title`}
-      onCancel={(event) => isRunning.value && event.preventDefault()}
+    <Dialog
+      dialog={dialog}
+      title={translate(password.value === undefined ? 'transfers:newPasswordTitle' : 'transfers:newPasswordDone')}
+      heading={heading}
+      isBusy={isRunning.value}
       onClose={clear}
     >
-      <h2 id={`${id}title`} ref={heading} tabIndex={-1}>
-        {translate(password.value === undefined ? 'transfers:newPasswordTitle' : 'transfers:newPasswordDone')}
-      </h2>
       {password.value === undefined ? (
         // The key empties the form when the dialog is closed.
         <ReplacementForm key={timesClosed.value} {...{ dialog, transfer, password, isRunning }} />
       ) : (
         <Result dialog={dialog} transfer={transfer} password={password.value} />
       )}
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -240,6 +240,13 @@ test('without addresses of recipients the sender gets a link, which opens with t
   await recipient.page.getByRole('link', { name: 'Download plan.txt' }).waitFor();
   assert.equal(await recipient.page.getByRole('button', { name: 'View' }).count(), 0, 'the sender allows no preview');
   recipient.assertQuiet();
+  await page.getByLabel('I have passed it on').check();
+  await page.goto(`${server.baseUrl}/transfers`);
+  await page.locator('.transfer summary').click();
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Resend email' }).count(), 0, 'a link has no email');
+  await page.getByRole('button', { name: 'Change expiry' }).click();
+  await page.getByText('at the latest').waitFor();
   assertQuiet();
 });
 

@@ -270,6 +270,53 @@ test('sent transfers are listed in pages, can be revoked, and show that they wer
   assertQuiet(failedWithStatus(400));
 });
 
+test('the sender changes the expiry, resends an email, and sends again to others', async (t) => {
+  const address = 'nora@example.org';
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address });
+  await createTransfer(server.ports, { sender: address, texts: { subject: 'The plans', body: 'As *promised*.' } });
+  await page.goto(`${server.baseUrl}/transfers`);
+  const row = page.locator('article');
+  await row.locator('summary').click();
+  const change = row.getByRole('button', { name: 'Change expiry' });
+  const dialog = page.getByRole('dialog', { name: 'Change the expiry' });
+  const day = dialog.getByLabel('Last day');
+  const changeTo = async (choose: () => Promise<string>) => {
+    await change.press('Enter');
+    await day.and(page.locator(':focus')).waitFor();
+    await dialog.getByText('at the latest').waitFor();
+    await day.fill(await choose());
+    await day.press('Enter');
+  };
+  for (const [left, choose] of [
+    [/^Expires today$/, async () => (await day.getAttribute('min')) ?? ''],
+    [/^(29|30) days left$/, async () => (await day.getAttribute('max')) ?? ''],
+  ] as const) {
+    await changeTo(choose);
+    await row.getByText('Now available until').waitFor();
+    await row.locator('summary').getByText(left).waitFor();
+    await change.and(page.locator(':focus')).waitFor();
+  }
+  await changeTo(() => Promise.resolve('2026-01-01'));
+  await dialog.getByText('The expiration date has passed').waitFor();
+  await page.keyboard.press('Escape');
+  const resend = row.getByRole('button', { name: 'Resend email bob@example.org' });
+  for (let count = 0; count < 3; count += 1) {
+    const resent = page.waitForResponse((response) => response.url().endsWith('/resend'));
+    await resend.press('Enter');
+    assert.equal((await resent).status(), 202);
+    await row.getByText('Email sent again').waitFor();
+  }
+  await resend.press('Enter');
+  await row.getByText('Too many requests').waitFor();
+  await resend.and(page.locator(':focus')).waitFor();
+  await row.getByRole('button', { name: 'Send again to others' }).press('Enter');
+  await page.getByText('Please select the files again').waitFor();
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
+  assert.equal(await page.locator('#message').inputValue(), 'As *promised*.');
+  assert.equal(await page.locator('.file, .chip').count(), 0);
+  assertQuiet(failedWithStatus(409), failedWithStatus(429));
+});
+
 test('the sender sees a locked recipient, ends the lock, and sets a new password', async (t) => {
   const address = 'lena@example.org';
   const { page, clientId, assertQuiet } = await openSenderWindow(t, browser, server, { address });

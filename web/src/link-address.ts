@@ -3,6 +3,9 @@ import { translate } from './messages.ts';
 /** The server puts such an address in the place of a recipient for each link that a sender passes on. */
 const placeholder = /^Link-([1-9]\d?)-[a-z2-9]{16}@link\.invalid$/;
 
+/** The recipient that stands for all links when the policy is requested. */
+export const linkPolicyAddress = 'link@link.invalid';
+
 export const isLink = (address: string) => placeholder.test(address);
 
 /** Returns the address of a person, and the number of a link, which has no address. */

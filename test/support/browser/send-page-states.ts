@@ -304,6 +304,29 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByRole('heading', { level: 2, name: /^Withdraw .*\?$/ }).waitFor();
     },
   },
+  'transfers expiry': {
+    heading: 'My transfers',
+    async reach(service, page) {
+      await createVariousTransfers(service);
+      await page.goto(`${service.baseUrl}/transfers`);
+      await openContract(page);
+      await page.getByRole('button', { name: 'Resend email' }).first().click();
+      await page.getByText('Email sent again').waitFor();
+      await page.getByRole('button', { name: 'Change expiry' }).click();
+      await page.getByText('at the latest').waitFor();
+    },
+  },
+  'form sent again': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await createVariousTransfers(service);
+      await page.goto(`${service.baseUrl}/transfers`);
+      await openContract(page);
+      await page.getByRole('button', { name: 'Send again to others' }).click();
+      await page.getByText('Please select the files again').waitFor();
+      await page.locator('.secret:not(:empty)').waitFor();
+    },
+  },
   'transfers offline': {
     heading: 'My transfers',
     expectedErrors: connectionRefused,

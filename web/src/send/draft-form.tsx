@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { PageHeading } from '../components/page-heading.tsx';
 import { formatSize, translate } from '../messages.ts';
-import { addTypedRecipients, recipientKinds } from './draft.ts';
+import { addTypedRecipients, isSentAgain, recipientKinds } from './draft.ts';
 import { ExpirySelect } from './expiry-select.tsx';
 import { FilesField } from './files-field.tsx';
 import { handleFormKey } from './form-keys.ts';
@@ -39,6 +39,7 @@ export function DraftForm({ address, isBusy }: Props) {
       <button type="submit" disabled hidden />
       <div class="head">
         <PageHeading>{translate('send:title')}</PageHeading>
+        {isSentAgain.value && <p class="notice">{translate('send:again')}</p>}
         {address !== undefined && <UnfinishedNotice address={address} />}
         {address !== undefined && !isBusy && <SavedPasswordNotice address={address} />}
       </div>

@@ -1,6 +1,8 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
+import { takeDraft } from '../draft-handover.ts';
 import { readPendingVerification, verifiedAddress } from '../identity.ts';
+import { linkPolicyAddress } from '../link-address.ts';
 import { fileFigures, freeName, removeAllFiles } from './chosen-files.ts';
 import { parseAddresses } from './parse-addresses.ts';
 
@@ -10,9 +12,6 @@ export type RecipientKind = (typeof recipientKinds)[number];
 export type PasswordMode = 'GENERATED' | 'MANUAL' | 'NONE';
 
 export type Delivery = 'email' | 'link';
-
-/** The recipient that stands for all links when the policy is asked. */
-const linkRecipients: readonly string[] = ['link@link.invalid'];
 
 /** The draft that the form edits. */
 export const delivery = signal<Delivery>('email');
@@ -33,6 +32,8 @@ effect(() => {
 });
 export const subject = signal('');
 export const message = signal('');
+/** Whether subject and message are those of a transfer that the sender sends again. */
+export const isSentAgain = signal(false);
 export const confidentialMessage = signal('');
 export const passwordMode = signal<PasswordMode>('GENERATED');
 export const generatedPassword = signal('');
@@ -46,6 +47,8 @@ export const switches = signal<Readonly<Partial<Record<SwitchName, boolean>>>>({
 export type SwitchName = 'showFileNames' | 'allowPreview' | 'sendDownloadNotifications';
 
 export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
+
+const linkRecipients: readonly string[] = [linkPolicyAddress];
 
 /** The recipients that the policy must allow. */
 export const policyRecipients = computed(() => (delivery.value === 'link' ? linkRecipients : allRecipients.value));
@@ -90,6 +93,15 @@ export const password = computed(
 
 export type PolicySettings = NonNullable<Awaited<ReturnType<Sealpost['transferPolicy']>>['settings']>;
 
+/** Starts the draft with the texts of a transfer that the sender sends again, if there is one. */
+export function takeEarlierTexts(): void {
+  const earlier = takeDraft();
+  if (earlier === undefined) return;
+  subject.value = earlier.subject;
+  message.value = earlier.message;
+  isSentAgain.value = true;
+}
+
 /** Clears the draft after it was sent. Keeps only the name of the sender and the language of the recipients. */
 export function clearDraft(): void {
   for (const kind of recipientKinds) {
@@ -98,6 +110,7 @@ export function clearDraft(): void {
   }
   for (const text of [subject, message, confidentialMessage, generatedPassword, ownPassword]) text.value = '';
   removeAllFiles();
+  isSentAgain.value = false;
   delivery.value = 'email';
   passwordMode.value = 'GENERATED';
   retentionDays.value = undefined;

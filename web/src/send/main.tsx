@@ -1,9 +1,10 @@
 import { showAccountMenu } from '../components/account-menu.tsx';
 import { startPage } from '../start-page.tsx';
-import { clearDraft, senderAddress } from './draft.ts';
+import { clearDraft, senderAddress, takeEarlierTexts } from './draft.ts';
 import { SendPage } from './send-page.tsx';
 import { sendState, startNewDraft } from './send-state.ts';
 
+takeEarlierTexts();
 startPage(<SendPage />);
 showAccountMenu({
   canSignOut: () => sendState.value.kind === 'draft' || sendState.value.kind === 'sent',

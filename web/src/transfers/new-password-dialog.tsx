@@ -100,7 +100,7 @@ function ReplacementForm({ dialog, ...props }: FormProps) {
           {translate('transfers:newPasswordYes')}
         </button>
         <button type="button" disabled={props.isRunning.value} onClick={() => dialog.current?.close()}>
-          {translate('transfers:newPasswordNo')}
+          {translate('transfers:cancel')}
         </button>
       </p>
     </form>

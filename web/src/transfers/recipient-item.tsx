@@ -1,11 +1,12 @@
 import type { TransferRef, TransferStatus } from '#client';
 import { ShareActions } from '../components/share-actions.tsx';
-import { recipientName } from '../link-address.ts';
+import { isLink, recipientName } from '../link-address.ts';
 import { formatDateTime, translate } from '../messages.ts';
 import { entryContents } from './entry-contents.ts';
 import { type DownloadEvent, groupDownloads } from './events.ts';
 import { lockOf } from './locked-recipients.ts';
 import { RecipientLock } from './recipient-lock.tsx';
+import { ResendAction } from './resend-action.tsx';
 
 interface Props {
   readonly recipient: TransferStatus['status']['recipients'][number];
@@ -40,6 +41,7 @@ export function RecipientItem({ recipient, detail, transfer, isActive }: Props) 
       {downloadUrl && isActive && (
         <div class="actions">
           <ShareActions text={downloadUrl} what="link" recipient={name} />
+          {!isLink(address) && <ResendAction recipient={recipient} transfer={transfer} />}
         </div>
       )}
     </li>

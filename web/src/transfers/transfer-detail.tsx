@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { TransferRef, TransferStatus } from '#client';
 import { FileIcon } from '../components/file-icon.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
@@ -8,11 +8,9 @@ import { clearIfUnverified, client } from '../identity.ts';
 import { formatDateTime, formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { createdAt, type Entry, entryContents } from './entry-contents.ts';
-import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { RecipientItem } from './recipient-item.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
+import { TransferActions } from './transfer-actions.tsx';
 import { list, updateEntry } from './transfer-list.ts';
-import { peopleOf, transferTitle } from './transfer-row.tsx';
 
 interface Props {
   readonly entry: Entry;
@@ -21,7 +19,7 @@ interface Props {
 
 /** Files, recipients with their downloads, and what the sender can do with the transfer. */
 export function TransferDetail({ entry, transfer }: Props) {
-  const { detail, problem } = useDetail(transfer);
+  const { detail, problem, show } = useDetail(transfer);
   return (
     <div class="detail">
       <ProblemNotice error={problem} />
@@ -53,7 +51,7 @@ export function TransferDetail({ entry, transfer }: Props) {
             {' · '}
             {translateRich('transfers:tracking', { id: <code>{transfer.trackingId}</code> })}
           </p>
-          <Actions entry={entry} detail={detail} transfer={transfer} />
+          <TransferActions entry={entry} detail={detail} transfer={transfer} onChange={show} />
         </>
       )}
     </div>
@@ -65,6 +63,10 @@ function useDetail(transfer: TransferRef) {
   const detail = useSignal<TransferStatus | undefined>(undefined);
   const problem = useSignal<unknown>(undefined);
   const { version } = list.value;
+  function show(next: TransferStatus): void {
+    detail.value = next;
+    updateEntry(next);
+  }
   useEffect(() => {
     let isLatest = true;
     void (async () => {
@@ -72,8 +74,7 @@ function useDetail(transfer: TransferRef) {
         const next = await client().transferStatus(transfer);
         if (!isLatest) return;
         problem.value = undefined;
-        detail.value = next;
-        updateEntry(next);
+        show(next);
       } catch (error) {
         if (isLatest && !clearIfUnverified(error)) problem.value = error;
       }
@@ -82,7 +83,7 @@ function useDetail(transfer: TransferRef) {
       isLatest = false;
     };
   }, [transfer.trackingId, version]);
-  return { detail: detail.value, problem: problem.value };
+  return { detail: detail.value, problem: problem.value, show };
 }
 
 function RemovedFiles({ detail: { status, transfer } }: { readonly detail: TransferStatus }) {
@@ -131,40 +132,5 @@ function Files({ detail }: { readonly detail: TransferStatus }) {
       ))}
       {files.length > maxFiles && <p>{translate('transfers:more', { count: files.length - maxFiles })}</p>}
     </section>
-  );
-}
-
-interface ActionsProps extends Props {
-  readonly detail: TransferStatus;
-}
-
-function Actions({ entry, detail, transfer }: ActionsProps) {
-  const revokeDialog = useRef<HTMLDialogElement>(null);
-  const passwordDialog = useRef<HTMLDialogElement>(null);
-  // The entry, because a withdrawal updates it alone.
-  const state = entry.status?.state ?? '';
-  const canRevoke = state === 'Active' || state === 'Processing';
-  // The links of a transfer without a password contain its secret, which nothing can replace.
-  const canReplace = state === 'Active' && detail.transfer.securityMode.config.passwordMode !== 'NONE';
-  const title = translateRich('transfers:revokeTitle', {
-    title: transferTitle(entry),
-    people: peopleOf(detail.status.recipients),
-  });
-  if (!canRevoke) return null;
-  return (
-    <>
-      <div class="actions last">
-        {canReplace && (
-          <button type="button" onClick={() => passwordDialog.current?.showModal()}>
-            {translate('transfers:newPassword')}
-          </button>
-        )}
-        <button type="button" onClick={() => revokeDialog.current?.showModal()}>
-          {translate('transfers:revoke')}
-        </button>
-      </div>
-      {canReplace && <NewPasswordDialog dialog={passwordDialog} transfer={transfer} />}
-      <RevokeDialog dialog={revokeDialog} transfer={transfer} title={title} />
-    </>
   );
 }

@@ -68,6 +68,10 @@ test('writes sample pages with a brand that is not set yet, and changes nothing'
     assert.equal(assets.length, name === 'email.html' ? 0 : 4, name);
     for (const path of assets) assert.doesNotMatch(await readFile(join(folder, path), 'utf8'), /ran\(\)/);
   }
+  for (const place of ['/proc/my-brand', logo, join(folder, 'missing', 'my-brand')]) {
+    const { error: unwritable } = await fixture.typed(previewBrand, { values: [place] });
+    assert.match(String(unwritable), new RegExp(`^OperatorError: Cannot write to ${place}: E`), place);
+  }
   const rejected = await preview(['color=#ffcc00']);
   assert.match(String(rejected.error), /has a contrast of 1\.3/);
   await writeFile(join(fixture.config.data, 'broken.svg'), '<svg');

@@ -9,7 +9,7 @@ import { previewBrandEmail } from '../actions/mailing/preview-brand-email.ts';
 import { findLogo } from '../actions/service/find-logo.ts';
 import { readLogo } from '../actions/service/read-logo.ts';
 import { brandOf } from '../core/brand.ts';
-import { OperatorError } from '../core/errors.ts';
+import { codeOf, OperatorError } from '../core/errors.ts';
 import { logoLimits } from '../core/logo/logo.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import { isSettingName, parseSetting, type SettingName, settingNames, settingText } from '../core/settings.ts';
@@ -102,11 +102,18 @@ function parsePart(text: string): readonly [SettingName, unknown] {
 
 async function writeFiles(folder: string, files: PreviewFiles): Promise<void> {
   try {
-    await mkdir(join(folder, 'assets'), { recursive: true });
+    for (const each of [folder, join(folder, 'assets')]) await createFolder(each);
     for (const [path, content] of files) await writeFile(join(folder, path), content);
   } catch (error) {
     throw new OperatorError(`Cannot write to ${folder}: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** Its parent must exist: the option that creates parents too would never end in `/proc`. */
+async function createFolder(path: string): Promise<void> {
+  await mkdir(path).catch((error) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
 }
 
 async function findStoredLogo(ports: Service['ports']) {

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { codeOf } from '../core/errors.ts';
 
@@ -8,13 +8,34 @@ import { codeOf } from '../core/errors.ts';
  */
 export async function makeDurableFolder(folder: string): Promise<void> {
   const path = resolve(folder);
-  const topmostMade = await mkdir(path, { recursive: true, mode: 0o700 });
+  const topmostMade = await createFolders(path);
   if (topmostMade !== undefined) return syncFolders(path, dirname(topmostMade));
   await syncFolder(path);
   await syncFolder(dirname(path)).catch((error) => {
     // Another user has created the folder in a place that this one cannot read.
     if (!['EACCES', 'EPERM'].includes(codeOf(error) ?? '')) throw error;
   });
+}
+
+/**
+ * Creates a folder and its missing parents. Returns the topmost folder that was created, or undefined if all exist. The
+ * option `recursive` of `mkdir` would never end where a parent exists but accepts no folders, such as `/proc`.
+ */
+async function createFolders(path: string): Promise<string | undefined> {
+  if (await isFolder(path)) return undefined;
+  const parent = dirname(path);
+  const topmost = parent === path ? undefined : await createFolders(parent);
+  try {
+    await mkdir(path, 0o700);
+  } catch (error) {
+    // Another process may have created it.
+    if (codeOf(error) !== 'EEXIST' || !(await isFolder(path))) throw error;
+  }
+  return topmost ?? path;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path, { throwIfNoEntry: false }))?.isDirectory() ?? false;
 }
 
 /** Makes the entries of a folder and of its parents up to `outer` durable, both included. */

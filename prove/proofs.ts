@@ -12,6 +12,7 @@ import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
 import { manyFiles } from './many-files.ts';
 import { memory } from './memory.ts';
+import { pageSpeed } from './page-speed.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
 import { policyQueries } from './policy-queries.ts';
@@ -46,6 +47,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   manipulations,
   'many-files': manyFiles,
   memory,
+  'page-speed': pageSpeed,
   'parallel-uploads': parallelUploads,
   passwords,
   'policy-questions': policyQueries,

@@ -31,7 +31,8 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
 }
 
 /** The share of a normal distribution below z, to seven digits (Abramowitz and Stegun 26.2.17). */
-function normal(z: number): number {
+export function normal(z: number): number {
+  if (z < 0) return 1 - normal(-z);
   const t = 1 / (1 + 0.2316419 * z);
   const series = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
   const tail = series.reduce((sum, factor, index) => sum + factor * t ** (index + 1), 0);

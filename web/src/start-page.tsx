@@ -15,8 +15,15 @@ import './styles/reference.css';
 import './styles/contrast.css';
 import './styles/print.css';
 
-/** Replaces the server-rendered content, which serves browsers without scripts, with the app. */
+/**
+ * Replaces the server-rendered content, which serves browsers without scripts, with the app. This is a task of its own:
+ * together with the evaluation of the scripts, it would block a slow phone for too long.
+ */
 export function startPage(page: ComponentChild): void {
+  setTimeout(() => showApp(page));
+}
+
+function showApp(page: ComponentChild): void {
   const root = document.getElementById('page');
   if (root === null) throw new Error('The page has no element for the app');
   const restoreInput = saveTypedInput(root);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
+import { pngChunk, pngOf } from '../../../test/support/inputs/png.ts';
 import { scriptPayloads } from '../../../test/support/inputs/script-payloads.ts';
 import { cleanLogo } from './clean-logo.ts';
 import { LogoRejected } from './logo.ts';
@@ -112,28 +112,12 @@ test('rejects files that are no pictures, too large or broken', () => {
   for (let length = 0; length < sound.length; length += 1) rejects(bytesOf(sound.slice(0, length)), /./);
 });
 
-function chunk(type: string, data: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
-}
-
-function png(width: number, height: number, ...others: readonly Buffer[]): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = 8;
-  const pixels = chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height)));
-  const start = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([start, chunk('IHDR', header), ...others, pixels, chunk('IEND', Buffer.alloc(0))]);
-}
+const png = (width: number, height: number, ...others: readonly Buffer[]) => pngOf({ width, height }, ...others);
 
 test('keeps the pixels of a PNG file and nothing else', () => {
   const plain = png(40, 20);
-  const text = chunk('tEXt', Buffer.from('Comment\0<script>ran()</script>'));
-  const profile = chunk('iCCP', Buffer.from('x'.repeat(100)));
+  const text = pngChunk('tEXt', Buffer.from('Comment\0<script>ran()</script>'));
+  const profile = pngChunk('iCCP', Buffer.from('x'.repeat(100)));
   const { logo, removed } = cleanLogo(
     Buffer.concat([png(40, 20, text, profile), Buffer.from('<script>ran()</script>')]),
   );

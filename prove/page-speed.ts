@@ -90,7 +90,7 @@ async function setLegalNotice(folder: string, admin: Admin): Promise<void> {
 /** Sets all parts of the brand, with a logo of the largest size. */
 async function setBrand(folder: string, admin: Admin): Promise<void> {
   const path = join(folder, 'logo.png');
-  await writeFile(path, noisyPng(logoLimits.bytes));
+  await writeFile(path, noisyPng(logoLimits.sentBytes));
   await admin('brand', 'logo', path);
   const parts = { name: 'Example Ltd', color: '#5b2d8e', sealColor: '#8a1c1c', place: 'Germany' };
   const lines = { support: 'help@example.org', footer: '1 Example Street | Register: HRB 1234' };

@@ -1,4 +1,5 @@
 /** Builds `web/dist`: the web app and the API reference that the server sends. `npm ci` runs this too. Without Vite it builds nothing. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -50,9 +51,18 @@ async function writeReference(folder: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const openapi = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
   const nameOf = (key: string): string => basename(manifest[key].file);
-  const page = renderReference(openapi, { style: nameOf('style.css'), icon: nameOf('src/styles/logo.svg') });
+  const styles = [nameOf('style.css'), writeReferenceStyle(folder)];
+  const page = renderReference(openapi, { styles, icon: nameOf('src/styles/logo.svg') });
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'pages', 'reference.html'), page);
+}
+
+/** The style sheet of that page alone. The other pages do not load it. */
+function writeReferenceStyle(folder: string): string {
+  const css = readFileSync(join(web, 'src/styles/reference.css'));
+  const name = `reference-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
+  writeFileSync(join(folder, 'assets', name), css);
+  return name;
 }
 
 /**

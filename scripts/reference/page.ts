@@ -5,7 +5,7 @@ import { limitsOf, membersOf, prose, schemaId, typeOf } from './schema.ts';
 
 /** The assets of the web app that the page loads. */
 interface PageAssets {
-  readonly style: string;
+  readonly styles: readonly string[];
   readonly icon: string;
 }
 
@@ -19,7 +19,7 @@ interface Group {
  * Renders `openapi.json` as one page, served at `/api/docs`. It needs no script, and its links are relative, so that it
  * works below any path.
  */
-export function renderReference(document: OpenApi, { style, icon }: PageAssets): string {
+export function renderReference(document: OpenApi, { styles, icon }: PageAssets): string {
   const { info, components } = document;
   const resolve = createResolve(document);
   const groups = groupsOf(document);
@@ -32,8 +32,7 @@ export function renderReference(document: OpenApi, { style, icon }: PageAssets):
 <meta name="robots" content="noindex">
 <title>API reference – Sealpost</title>
 <link rel="icon" type="image/svg+xml" href="../assets/${icon}">
-<link rel="stylesheet" href="../assets/${style}">
-</head>
+${styles.map((style) => html`<link rel="stylesheet" href="../assets/${style}">\n`)}</head>
 <body class="reference">
 <a class="skip" href="#page">Skip to content</a>
 <header class="top">

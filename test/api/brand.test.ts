@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { removeLogo } from '../../src/actions/admin/remove-logo.ts';
 import { saveLogo } from '../../src/actions/admin/save-logo.ts';
+import { logoLimits } from '../../src/core/logo/logo.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { noisyPng } from '../support/inputs/png.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
 import { startWebServer, type WebServer } from '../support/server/web-server.ts';
@@ -114,7 +116,13 @@ test('every page shows the logo, and a wide one without the name beside it', asy
   assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
   assert.equal(response.headers.get('content-security-policy'), "default-src 'none'; sandbox; frame-ancestors 'none'");
   assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-  assert.doesNotMatch(await response.text(), /script|ran/);
+  assert.equal(response.headers.get('content-encoding'), 'gzip');
+  assert.equal(response.headers.get('vary'), 'Accept-Encoding');
+  const svg = await response.text();
+  assert.doesNotMatch(svg, /script|ran/);
+  const plain = await fetch(`${service.baseUrl}/${path}`, { headers: { 'Accept-Encoding': 'identity' } });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  assert.equal(await plain.text(), svg);
   await saveLogo(service.ports, Buffer.from(squareSvg));
   const square = await pageAt(service, '');
   assert.match(
@@ -123,6 +131,12 @@ test('every page shows the logo, and a wide one without the name beside it', asy
   );
   assert.match(square, /<link rel="icon" type="image\/svg\+xml" href="assets\/brand-[0-9a-f]{16}\.svg">/);
   assert.equal((await fetch(`${service.baseUrl}/${path}`)).status, 404, 'the previous logo');
+  const picture = noisyPng(logoLimits.sentBytes);
+  await saveLogo(service.ports, picture);
+  const [, png = ''] = /src="(assets\/brand-[0-9a-f]{16}\.png)"/.exec(await pageAt(service, '')) ?? [];
+  const pixels = await fetch(`${service.baseUrl}/${png}`);
+  assert.equal(pixels.headers.get('content-encoding'), null);
+  assert.ok(Buffer.from(await pixels.arrayBuffer()).equals(picture));
   await removeLogo(service.ports);
   assert.doesNotMatch(await pageAt(service, ''), /<img/);
 });

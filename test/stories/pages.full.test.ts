@@ -2,11 +2,16 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { removeLogo } from '../../src/actions/admin/remove-logo.ts';
+import { saveLogo } from '../../src/actions/admin/save-logo.ts';
+import { logoLimits } from '../../src/core/logo/logo.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
 import { receivePageStates } from '../support/browser/receive-page-states.ts';
 import { createVariousTransfers, sendPageStates } from '../support/browser/send-page-states.ts';
 import { ann, filePayload, largeContent, openSenderWindow } from '../support/browser/sender-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { noisyPng } from '../support/inputs/png.ts';
 import { desktop, openWindow, phone } from '../support/server/web-server.ts';
 import { createVerifiedSender, sendThroughApi } from '../support/transfer/sent-transfer.ts';
 
@@ -122,15 +127,41 @@ async function createLink(): Promise<string> {
   return link;
 }
 
+/** A brand that takes as much space as it may. */
+const largestBrand = {
+  'brand.name': 'Example Limited Liability Company',
+  'brand.support': 'https://support.example.org/files',
+  'brand.place': 'Germany',
+  'brand.footer':
+    'Example Ltd, 1 Example Street, 12345 Example Town | Register: HRB 1234 | Directors: Ann and Bob Example',
+  'brand.color': '#5b2d8e',
+  'brand.sealColor': '#0b3d91',
+} as const;
+
+async function setBrand(brand: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(brand)) await changeSetting(server.ports, name, value);
+}
+
 test('the first load of the receive page is below 40 KB, including everything the browser fetches', async (t) => {
-  const { page, assertQuiet } = await openWindow(t, browser, server, { locale: 'de' });
   const link = await createLink();
-  const fetched = await measureFetched(page, async () => {
-    await page.goto(link);
-    await page.locator('.files').waitFor();
-  });
-  assertBelow(t, 40_000, fetched, [/^\/download$/, /\/api\/transfers\/\w+$/, /\/files$/]);
-  assertQuiet();
+  const load = async (kinds: readonly RegExp[]) => {
+    const { page, assertQuiet } = await openWindow(t, browser, server, { locale: 'de' });
+    const fetched = await measureFetched(page, async () => {
+      await page.goto(link);
+      await page.locator('.files').waitFor();
+    });
+    assertBelow(t, 40_000, fetched, [/^\/download$/, /\/api\/transfers\/\w+$/, /\/files$/, ...kinds]);
+    assertQuiet();
+  };
+  await load([]);
+  await setBrand(largestBrand);
+  await saveLogo(server.ports, noisyPng(logoLimits.sentBytes));
+  try {
+    await load([/brand-\w+\.css$/, /brand-\w+\.png$/]);
+  } finally {
+    await removeLogo(server.ports);
+    await setBrand(Object.fromEntries(Object.keys(largestBrand).map((name) => [name, ''])));
+  }
 });
 
 test('the first load of the send page is below 90 KB, including the worker for checksums', async (t) => {

@@ -11,7 +11,6 @@ import './styles/files.css';
 import './styles/receive.css';
 import './styles/send.css';
 import './styles/transfers.css';
-import './styles/reference.css';
 import './styles/contrast.css';
 import './styles/print.css';
 

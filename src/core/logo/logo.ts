@@ -10,8 +10,10 @@ export interface Logo {
 export const logoLimits = {
   /** Size of the file of an administrator. */
   givenBytes: 65_536,
-  /** Size of what is stored, and of what every page loads. */
+  /** Size of what is stored. */
   bytes: 32_768,
+  /** Size of what every page loads: an SVG picture is compressed for that. */
+  sentBytes: 6_144,
   pixels: 2_000,
 } as const;
 

@@ -1,4 +1,6 @@
-import type { FastifyReply } from 'fastify';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { readBrand } from '../../actions/service/read-brand.ts';
 import { readLogo } from '../../actions/service/read-logo.ts';
@@ -37,7 +39,7 @@ export const getAsset = operation({
   async handler(deps: AssetDeps, request, reply) {
     const { name } = request.params;
     const asset = deps.web.assets.get(name);
-    if (asset === undefined) return sendBrandAsset(deps, name, reply);
+    if (asset === undefined) return sendBrandAsset(deps, name, request, reply);
     const encoding = acceptedEncoding(request, ['br', 'gzip']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
@@ -50,17 +52,28 @@ export const getAsset = operation({
 });
 
 /** Only what the current pages use exists: no caller can choose colors. */
-async function sendBrandAsset(deps: AssetDeps, name: string, reply: FastifyReply): Promise<FastifyReply> {
+async function sendBrandAsset(
+  deps: AssetDeps,
+  name: string,
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const [, version, extension] = /^brand-([0-9a-f]{16})\.(css|svg|png)$/.exec(name) ?? [];
   if (version === undefined) throw new Problem('entity_unknown');
   const content = await (extension === 'css' ? readBrandStyle(deps, name) : readLogo(deps, version));
   if (content === undefined) throw new Problem('entity_unknown');
+  // A PNG file is already compressed.
+  const encoding = extension === 'png' ? 'identity' : acceptedEncoding(request, ['gzip']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply
     .header('cache-control', immutable)
     .header('content-security-policy', brandAssetCsp)
+    .header('vary', 'Accept-Encoding')
     .type(brandAssetTypes[extension as keyof typeof brandAssetTypes])
-    .send(content);
+    .send(encoding === 'gzip' ? await compress(content) : content);
 }
+
+const compress = promisify(gzip);
 
 const brandAssetTypes = {
   css: 'text/css; charset=utf-8',

@@ -185,7 +185,7 @@ test('accepts many pasted addresses, and reports those not allowed before any up
     await route.fulfill({ json: { data: { allowed: false, failedRecipients: [rejected] }, meta: {} } });
   });
   await page.goto(`${server.baseUrl}/`);
-  const field = page.getByRole('textbox', { name: 'To', exact: true });
+  const field = page.getByLabel('To', { exact: true });
   await field.focus();
   const many = 'Bob <bob@example.org>; "Eve, from work" <eve@example.org>\nfrank, dan@example.org';
   await page.evaluate(`{

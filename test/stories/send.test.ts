@@ -127,7 +127,24 @@ test('a first transfer takes three fields and five clicks, and the next one a fi
   await page.getByRole('button', { name: 'Send another transfer' }).click();
   await page.evaluate('Object.assign(inputs, { presses: 0, fields: [] })');
   await selectFile();
-  await fill('#to', 'bob@example.org');
+  await page.locator('#to').click();
+  const field = page.getByRole('combobox', { name: 'To', exact: true, expanded: false });
+  await field.waitFor();
+  await page.keyboard.type('BO');
+  const suggested = page.getByRole('option', { name: 'bob@example.org' });
+  await page.getByRole('status').filter({ hasText: 'One suggestion' }).waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await suggested.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('#to:focus').inputValue(), 'BO');
+  await page.keyboard.press('ArrowDown');
+  const active = page.locator('#to[aria-expanded=true]:focus');
+  assert.equal(await active.getAttribute('aria-activedescendant'), await suggested.getAttribute('id'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove bob@example.org' }).waitFor();
+  // A recipient is not suggested again.
+  await page.keyboard.type('bob');
+  await field.waitFor();
+  await page.locator('#to').fill('');
   await clickSend(page);
   await waitUntilSent(page);
   assert.deepEqual(await inputs(), { presses: 3, fields: ['to'] });

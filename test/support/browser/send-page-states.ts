@@ -142,6 +142,19 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('Show file names in the email').waitFor();
     },
   },
+  'form suggestions': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await createTransfer(service.ports, { sender: ann, recipients: ['bob@example.org', 'eve@example.org'] });
+      await page.goto(`${service.baseUrl}/`);
+      await page.locator('.secret:not(:empty)').waitFor();
+      await page.locator('#to').focus();
+      await page.getByRole('combobox', { name: 'To', exact: true }).waitFor();
+      await page.keyboard.type('e');
+      await page.keyboard.press('ArrowDown');
+      await page.locator('[role=option][aria-selected=true]').waitFor();
+    },
+  },
   'form without password': {
     heading: 'Send files',
     async reach(service, page) {

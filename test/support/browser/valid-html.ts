@@ -5,6 +5,8 @@ import { HtmlValidate, type RuleConfig } from 'html-validate';
 const rules: RuleConfig = {
   // A transfer password is used once: browsers should not offer to save it.
   'autocomplete-password': 'off',
+  // A select has no field to type in, which a combobox needs.
+  'prefer-native-element': ['error', { exclude: ['listbox'] }],
 };
 
 /** Browsers decide how they serialize rendered pages, and displayed emails decide where their lines end. */

@@ -7,6 +7,7 @@ import { delivery, recipients, senderAddress } from './draft.ts';
 import { MessageFields } from './message-fields.tsx';
 import { policy } from './policy.ts';
 import { RecipientsField } from './recipients-field.tsx';
+import { useFreshSuggestions } from './suggestions.tsx';
 
 interface Props {
   /** The verified address of the sender. Without one, there is a field for it. */
@@ -17,6 +18,7 @@ interface Props {
 
 /** Sender, recipients, and the text of the email. */
 export function PeopleFields({ address, errors }: Props) {
+  useFreshSuggestions();
   const hasCopies =
     recipients.cc.value.length + recipients.bcc.value.length > 0 || errors.has('cc') || errors.has('bcc');
   return (

@@ -6,6 +6,7 @@ import { translate } from '../messages.ts';
 import { addTypedRecipients, type RecipientKind, recipients, typedRecipients } from './draft.ts';
 import { parseAddresses } from './parse-addresses.ts';
 import { policy } from './policy.ts';
+import { useSuggestions } from './suggestions.tsx';
 
 interface Props {
   readonly kind: RecipientKind;
@@ -15,7 +16,7 @@ interface Props {
 /** Shows the recipients as chips, with a field in which addresses are typed or pasted. */
 export function RecipientsField({ kind, error }: Props) {
   const typed = typedRecipients[kind];
-  const { field, statusText, add, remove, onKeyDown, onPaste } = useRecipients(kind);
+  const { field, statusText, suggestions, add, remove, onKeyDown, onPaste } = useRecipients(kind);
   const describedBy = error === undefined ? {} : { 'aria-describedby': `${kind}-fault` };
   return (
     <div class="field">
@@ -33,14 +34,21 @@ export function RecipientsField({ kind, error }: Props) {
           enterkeyhint="next"
           aria-invalid={error !== undefined}
           {...describedBy}
+          {...suggestions.attributes}
           value={typed.value}
+          onFocus={() => void suggestions.load()}
           onInput={({ currentTarget }) => {
             typed.value = currentTarget.value;
+            suggestions.show(typed.value.trim() !== '');
           }}
           onKeyDown={onKeyDown}
-          onBlur={() => afterPress(() => add(typed.value))}
+          onBlur={() => {
+            suggestions.show(false);
+            afterPress(() => add(typed.value));
+          }}
           onPaste={onPaste}
         />
+        {suggestions.list}
       </div>
       <p class={typed.value === '' || error !== undefined ? 'visually-hidden' : 'small muted last'} role="status">
         {statusText}
@@ -60,8 +68,10 @@ function useRecipients(kind: RecipientKind) {
   const typed = typedRecipients[kind];
   const statusText = useSignal('');
   const field = useRef<HTMLInputElement>(null);
+  const suggestions = useSuggestions({ id: kind, typed, onSelect: add });
 
   function add(text: string): void {
+    suggestions.show(false);
     if (text.trim() === '') return;
     const { added, unparsed } = addTypedRecipients(kind, text);
     const [first = ''] = added;
@@ -78,6 +88,7 @@ function useRecipients(kind: RecipientKind) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (!event.ctrlKey && !event.metaKey && suggestions.handleKey(event)) return;
     const last = list.value.at(-1);
     if (event.key === 'Enter' || event.key === ',' || event.key === ';') {
       // The form handles Enter in an empty field, and Ctrl+Enter.
@@ -98,7 +109,7 @@ function useRecipients(kind: RecipientKind) {
     add(`${typed.value} ${text}`);
   }
 
-  return { field, statusText: statusText.value, add, remove, onKeyDown, onPaste };
+  return { field, statusText: statusText.value, suggestions, add, remove, onKeyDown, onPaste };
 }
 
 interface ChipsProps {

@@ -1,10 +1,10 @@
 /**
  * Runs in the browser: finds elements with too little space. Checks that every line of text and every control is inside
- * the window and its painted box, is not clipped, and overlaps no other. Ignores a page behind a dialog or an open menu.
+ * the window and its painted box, is not clipped, and overlaps no other. Ignores a page behind a dialog, an open menu or suggestions.
  */
 export const measureLayout = `(() => {
   const root = document.documentElement;
-  const top = document.querySelector('dialog:modal, .menu[open] > div') ?? document.body;
+  const top = document.querySelector('dialog:modal, .menu[open] > div, .suggestions') ?? document.body;
   // Text for screen readers only, and the skip link while it has no focus.
   const isHidden = (element) => element.closest('.visually-hidden, .skip:not(:focus)') !== null || !element.checkVisibility();
   const items = [];

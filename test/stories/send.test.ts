@@ -250,6 +250,75 @@ test('the server checks a chosen password while it is typed', async (t) => {
   assertQuiet();
 });
 
+const firstFile = { name: 'a.txt', content: 'Hello' };
+
+/** Returns a function that searches My transfers until the page reports what it has found. The focus stays in the field. */
+function searchOn(page: Page) {
+  const field = page.getByRole('searchbox', { name: 'Search by subject' });
+  return async (text: string, expected: string) => {
+    await field.fill(text);
+    await page.getByRole('status').filter({ hasText: expected }).waitFor();
+    await field.and(page.locator(':focus')).waitFor();
+  };
+}
+
+test('transfers are searched by subject, file names and people, and filtered', async (t) => {
+  const address = 'ivan@example.org';
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address });
+  const subjects = Array.from({ length: 12 }, (_, index) => `Number ${index}`);
+  for (const subject of subjects) await createTransfer(server.ports, { sender: address, texts: { subject } });
+  const files = [firstFile, { name: 'Dächer.pdf', content: 'Hello' }];
+  const state = 'Deleted_by_revocation';
+  await createTransfer(server.ports, { sender: address, recipients: ['eve@example.org'], files, state });
+  await createTransfer(server.ports, { sender: 'bob@example.org', recipients: [address], files });
+  const requested: string[] = [];
+  page.on('request', (request) => {
+    const { searchParams } = new URL(request.url());
+    if (searchParams.get('page-size') === '100') requested.push(searchParams.get('page') ?? '');
+  });
+  await page.goto(`${server.baseUrl}/transfers`);
+  await page.getByText('Page 1 of 2').waitFor();
+  const find = searchOn(page);
+  await find('number 1', '3 found in 13 transfers');
+  assert.deepEqual((await page.locator('article h2').allInnerTexts()).toSorted(), [
+    'Number 1',
+    'Number 10',
+    'Number 11',
+  ]);
+  await find('DACHER eve', '1 found in 13 transfers');
+  await find('dacher bob', 'Nothing found in 13 transfers');
+  assert.equal(await page.locator('article').count(), 0);
+  assert.deepEqual(requested, ['1', '1'], 'the transfers are loaded once, and their file names');
+
+  await find('a.txt', '13 found in 13 transfers');
+  await page.getByRole('button', { name: 'Older' }).press('Enter');
+  await page.getByText('Page 2 of 2').waitFor();
+  await page.getByRole('button', { name: 'Older' }).and(page.locator(':focus')).waitFor();
+  assert.equal(await page.locator('article').count(), 3);
+  const filter = page.getByRole('combobox', { name: 'Filter' });
+  await filter.selectOption('Not available');
+  await page.getByText('1 found in 1 transfer').waitFor();
+  await find('', 'One transfer');
+  assert.equal(await page.locator('article').count(), 1);
+  await filter.selectOption('Available');
+  await page.getByText('Page 1 of 2').waitFor();
+  await page.getByRole('button', { name: 'Received' }).click();
+  await find('dacher', '1 found in 1 transfer');
+  await filter.selectOption('Not available');
+  await page.getByText('Nothing found in 0 transfers').waitFor();
+
+  requested.length = 0;
+  await page.route(/page-size=100/, async (route) => {
+    const response = await route.fetch();
+    const { data, meta } = await response.json();
+    await route.fulfill({ response, json: { data, meta: { ...meta, totalItems: 2345 } } });
+  });
+  await filter.selectOption('All');
+  await page.getByText('1 found in the newest 1 of 2,345 transfers. Older ones weren’t searched.').waitFor();
+  assert.deepEqual(requested, ['1', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  assertQuiet();
+});
+
 test('sent transfers are listed in pages, can be revoked, and show that they were', async (t) => {
   const address = 'iris@example.org';
   const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address });
@@ -277,8 +346,9 @@ test('sent transfers are listed in pages, can be revoked, and show that they wer
   assert.equal(await first.getByRole('button', { name: 'Withdraw', exact: true }).count(), 0);
   assert.equal(await first.locator('summary').getByRole('status').innerText(), 'Withdrawn');
   assert.match(await page.locator(':focus').innerText(), /^Number/);
-  await page.getByRole('button', { name: 'Newer' }).click();
+  await page.getByRole('button', { name: 'Newer' }).press('Enter');
   await page.getByText('Page 1 of 2').waitFor();
+  await page.getByRole('button', { name: 'Newer' }).and(page.locator(':focus')).waitFor();
   // A server of version 0.1 has no summary of the files.
   const rejection = { status: 400, contentType: 'application/problem+json', body: '{"errorCode":1004}' };
   await page.route(/fileSummary/, (route) => route.fulfill(rejection));

@@ -298,6 +298,30 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.getByText('Not downloaded yet').first().waitFor();
     },
   },
+  'transfers found': {
+    heading: 'My transfers',
+    async reach(service, page) {
+      await createVariousTransfers(service);
+      await page.goto(`${service.baseUrl}/transfers`);
+      await page.getByRole('searchbox').fill('contract eve');
+      await page.getByText(/ found in \d+ transfers/).waitFor();
+    },
+  },
+  'transfers not found': {
+    heading: 'My transfers',
+    async reach(service, page) {
+      await page.route(/page-size=100/, async (route) => {
+        const response = await route.fetch();
+        const { data, meta } = await response.json();
+        await route.fulfill({ response, json: { data, meta: { ...meta, totalItems: 2345 } } });
+      });
+      await createVariousTransfers(service);
+      await page.goto(`${service.baseUrl}/transfers`);
+      await page.getByRole('combobox', { name: 'Filter' }).selectOption('Not available');
+      await page.getByRole('searchbox').fill('invoice');
+      await page.getByText('Nothing found in the newest').waitFor();
+    },
+  },
   'transfers received': {
     heading: 'My transfers',
     async reach(service, page) {

@@ -19,17 +19,24 @@ export interface EntryContents {
 }
 
 /** Reads the summary of a list. A status has all files instead, and so has the list of a server of version 0.1. */
-export function entryContents({ transfer }: Entry | TransferStatus): EntryContents {
+export function entryContents(entry: Entry | TransferStatus): EntryContents {
+  const { transfer } = entry;
   const messageId = transfer?.confidentialMessageFileId ?? undefined;
   const listed = transfer && 'fileSummary' in transfer ? transfer.fileSummary : undefined;
-  const { count = 0, size = 0, firstFileName } = listed ?? summarize(transfer?.files ?? [], messageId);
+  const { count = 0, size = 0, firstFileName } = listed ?? summarize(listedFiles(entry));
   return { messageId, count, size, firstFileName, isMessage: count === 0 && messageId !== undefined };
 }
 
 type ListedFile = NonNullable<NonNullable<Entry['transfer']>['files']>[number];
 
-function summarize(all: readonly ListedFile[], messageId: string | undefined) {
-  const files = all.filter(({ id, state }) => state !== 'REMOVED' && (messageId === undefined || id !== messageId));
+/** Returns the files without the confidential message and without removed files. */
+export function listedFiles({ transfer }: Entry | TransferStatus): readonly ListedFile[] {
+  const messageId = transfer?.confidentialMessageFileId ?? undefined;
+  const isFile = ({ id, state }: ListedFile) => state !== 'REMOVED' && (messageId === undefined || id !== messageId);
+  return (transfer?.files ?? []).filter(isFile);
+}
+
+function summarize(files: readonly ListedFile[]) {
   const size = files.reduce((sum, file) => sum + (file.size ?? 0), 0);
   return { count: files.length, size, firstFileName: files[0]?.fileName };
 }

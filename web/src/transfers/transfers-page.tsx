@@ -1,57 +1,89 @@
 import { useEffect } from 'preact/hooks';
-import { Icon } from '../components/icon.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { verifiedAddress } from '../identity.ts';
 import { translate } from '../messages.ts';
 import { VerifyAddress } from '../verify-address.tsx';
+import { ListBar } from './list-bar.tsx';
+import { type PageProps, Pages } from './pages.tsx';
 import { ReceivedEntry } from './received-entry.tsx';
 import { SentEntry } from './sent-entry.tsx';
-import { clearList, type ListName, list, loadList } from './transfer-list.ts';
-
-const lists: readonly ListName[] = ['sent', 'received'];
+import { clearList, list, loadPage } from './transfer-list.ts';
+import { found, foundPage, isSearching, searched } from './transfer-search.ts';
 
 export function TransfersPage() {
   const address = verifiedAddress.value;
   useEffect(() => {
     // The list of one address is never shown for another.
     clearList();
-    if (address !== undefined) void loadList(list.value.name, 1);
+    if (address !== undefined) void loadPage(1);
   }, [address]);
   if (address === undefined) return <VerifyAddress why={translate('transfers:why')} />;
-  const { name, entries, problem, isLoading } = list.value;
+  const { name, filter } = list.value;
+  const { entries, problem, isLoading, ...pages } = isSearching.value ? foundEntries() : listedEntries();
+  const isEmpty = entries.length === 0;
   return (
     <>
       <PageHeading>{translate('transfers:title')}</PageHeading>
-      <div class="list-bar">
-        <div class="segmented tabs">
-          {lists.map((each) => (
-            <button key={each} type="button" aria-pressed={each === name} onClick={() => void loadList(each, 1)}>
-              {translate(`transfers:${each}`)}
-            </button>
-          ))}
-        </div>
-        <button type="button" onClick={() => void loadList(name, list.value.page)}>
-          <Icon name="refresh" />
-          {translate('transfers:refresh')}
-        </button>
-      </div>
+      <ListBar />
       <ProblemNotice error={problem} />
-      <p class="visually-hidden" role="status">
-        {isLoading ? translate('transfers:asking') : translate('transfers:count', { count: list.value.totalItems })}
-      </p>
-      {entries === undefined && isLoading && <Skeleton />}
-      {entries?.length === 0 && !isLoading && <p class="card">{translate(`transfers:none.${name}`)}</p>}
-      {entries?.map((entry) =>
+      <div class={isSearching.value ? 'search-result' : 'visually-hidden'} role="status">
+        {isSearching.value ? describeSearch() : describeList()}
+      </div>
+      {isEmpty && isLoading && <Skeleton />}
+      {isEmpty && !isLoading && problem === undefined && !isSearching.value && (
+        <p class="card">{translate(filter === 'all' ? `transfers:none.${name}` : 'transfers:none.filtered')}</p>
+      )}
+      {entries.map((entry) =>
         name === 'sent' ? (
           <SentEntry key={entry.trackingId} address={address} entry={entry} />
         ) : (
           <ReceivedEntry key={entry.trackingId} entry={entry} />
         ),
       )}
-      <Pages />
+      <Pages {...pages} isLoading={isLoading} />
     </>
   );
+}
+
+interface Shown extends PageProps {
+  readonly entries: NonNullable<typeof list.value.entries>;
+  readonly problem: unknown;
+}
+
+function listedEntries(): Shown {
+  const { entries = [], problem, isLoading, page, totalPages } = list.value;
+  return { entries, problem, isLoading, page, totalPages, onSelect: (next) => void loadPage(next) };
+}
+
+const foundPageSize = 10;
+
+/** The found transfers are shown in pages too: hundreds of rows are slow on phones. */
+function foundEntries(): Shown {
+  const { problem, isLoading = true } = searched.value ?? {};
+  const totalPages = Math.ceil(found.value.length / foundPageSize);
+  const page = Math.max(1, Math.min(foundPage.value, totalPages));
+  const entries = found.value.slice((page - 1) * foundPageSize, page * foundPageSize);
+  const onSelect = (next: number) => {
+    foundPage.value = next;
+  };
+  return { entries, problem, isLoading: isLoading && entries.length === 0, page, totalPages, onSelect };
+}
+
+function describeList(): string {
+  const { isLoading, totalItems } = list.value;
+  return isLoading ? translate('transfers:asking') : translate('transfers:count', { count: totalItems });
+}
+
+/** Describes how many transfers were found, and among how many. */
+function describeSearch(): string {
+  const { entries = [], total = 0, isLoading = true, problem, hasAllNames = true } = searched.value ?? {};
+  if (isLoading) return translate('transfers:searching');
+  if (problem !== undefined && entries.length === 0) return '';
+  const isPart = entries.length < total;
+  const counts = { found: found.value.length, count: entries.length, total };
+  const text = translate(isPart ? 'transfers:foundInNewest' : 'transfers:found', counts);
+  return hasAllNames ? text : `${text} ${translate('transfers:firstNames')}`;
 }
 
 /** The place of the first rows. */
@@ -62,21 +94,5 @@ function Skeleton() {
       <div class="card skeleton" />
       <div class="card skeleton" />
     </>
-  );
-}
-
-function Pages() {
-  const { name, page, totalPages, isLoading } = list.value;
-  if (totalPages < 2) return null;
-  return (
-    <nav class="actions" aria-label={translate('transfers:pages')}>
-      <button type="button" disabled={page <= 1 || isLoading} onClick={() => void loadList(name, page - 1)}>
-        {translate('transfers:newer')}
-      </button>
-      <span>{translate('transfers:page', { page, total: totalPages })}</span>
-      <button type="button" disabled={page >= totalPages || isLoading} onClick={() => void loadList(name, page + 1)}>
-        {translate('transfers:older')}
-      </button>
-    </nav>
   );
 }

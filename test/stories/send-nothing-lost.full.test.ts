@@ -104,6 +104,87 @@ test('copying the password ends the prompt of the browser, but the tab still kee
   assertQuiet();
 });
 
+test('a draft survives leaving the page without its secrets, and is removed when it is sent', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'dora@example.org' });
+  let prompts = 0;
+  page.on('dialog', (dialog) => {
+    prompts += 1;
+    void dialog.accept();
+  });
+  const bob = page.getByRole('button', { name: /^(Remove bob@example.org|bob@example.org entfernen)$/ });
+  await page.goto(`${server.baseUrl}/`);
+  await page.locator('#to').fill('bob@example.org');
+  await page.locator('#to').press('Enter');
+  await page.locator('#to').fill('ev');
+  await page.locator('#subject').fill('The plans');
+  await page.locator('#days').selectOption('3');
+  await page.goto(`${server.baseUrl}/transfers`);
+  await page.goto(`${server.baseUrl}/`);
+  await bob.waitFor();
+  await page.locator('#language').selectOption('de');
+  await waitForHeading(page, 'Dateien senden');
+  await page.reload();
+  await waitForHeading(page, 'Dateien senden');
+  await page.locator('#language').selectOption('en');
+  await waitForHeading(page, 'Send files');
+  assert.equal(await bob.count(), 1);
+  for (const [field, value] of Object.entries({ '#to': 'ev', '#subject': 'The plans', '#days': '3' })) {
+    assert.equal(await page.locator(field).inputValue(), value);
+  }
+  assert.equal(prompts, 0);
+
+  await page.locator('#to').fill('');
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await page.getByText('Add a confidential message').click();
+  await page.locator('#secret').fill('The safe has 4711');
+  await page.getByRole('radio', { name: 'My own' }).check();
+  await page.locator('#password').fill('Summer-2026');
+  await page.reload();
+  assert.equal(prompts, 1);
+  await bob.waitFor();
+  assert.equal(await page.locator('#password').inputValue(), '');
+  assert.doesNotMatch(await stored(page, 'sessionStorage'), /4711|plan\.txt|Summer/);
+  assert.doesNotMatch(await stored(page, 'localStorage'), /The plans|bob@/);
+
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await page.getByRole('radio', { name: 'Generated' }).check();
+  await page.locator('.secret:not(:empty)').waitFor();
+  await clickSend(page);
+  await waitForHeading(page, 'Sent');
+  assert.doesNotMatch(await stored(page, 'sessionStorage'), /The plans/);
+  // A draft beside a password that was not passed on stays in sight.
+  await page.getByRole('button', { name: 'Send another transfer' }).click();
+  await page.locator('h1:focus').waitFor();
+  await page.locator('#subject').fill('More plans');
+  await page.goto(`${server.baseUrl}/transfers`);
+  await page.goto(`${server.baseUrl}/`);
+  await reminder(page).waitFor();
+  assert.equal(await page.locator('#subject').inputValue(), 'More plans');
+  assertQuiet();
+});
+
+test('signing out in another tab removes the draft, also from a tab that shows another page', async (t) => {
+  const { page, context, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'dina@example.org' });
+  const abroad = await context.newPage();
+  for (const tab of [page, abroad]) {
+    await tab.goto(`${server.baseUrl}/`);
+    await tab.locator('.secret:not(:empty)').waitFor();
+    await tab.locator('#subject').fill('The plans of Dina');
+  }
+  await page.goto(`${server.baseUrl}/transfers`);
+  assert.match(await stored(page, 'sessionStorage'), /The plans of Dina/);
+  await abroad.goto('about:blank');
+  const other = await context.newPage();
+  await other.goto(`${server.baseUrl}/transfers`);
+  await signOut(other);
+  await page.waitForFunction(`!Object.values(sessionStorage).join().includes('The plans of Dina')`);
+  await abroad.goto(`${server.baseUrl}/`);
+  await abroad.locator('#address').waitFor();
+  assert.equal(await abroad.locator('#subject').inputValue(), '');
+  assert.doesNotMatch(await stored(abroad, 'sessionStorage'), /Dina/i);
+  assertQuiet();
+});
+
 test('the page does not replace a form in which the sender has begun to type', async (t) => {
   const window = await openSenderWindow(t, browser, server, { address: 'pia@example.org' });
   const { page, assertQuiet } = window;

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import { Sealpost, SealpostProblem } from '#client';
 import { locale } from './messages.ts';
-import { removeAllPasswords } from './saved-password.ts';
+import { onPasswordsRemoved, removeAllPasswords } from './saved-password.ts';
 import { baseUrl, service } from './service.ts';
-import { onStorageChange, readStorage, storedNames, writeStorage } from './storage.ts';
+import { draftName, onStorageChange, readStorage, storedNames, writeSession, writeStorage } from './storage.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** An address that the user of this browser has verified. */
@@ -80,15 +80,23 @@ export async function enterCode({ address, clientId }: PendingVerification, code
   writeStorage('asked', undefined);
 }
 
+/** Removes what this tab has stored for the sender. The other tabs do the same. */
+function removeSessionData(): void {
+  writeSession(draftName, undefined);
+  removeAllPasswords();
+}
+// The sender has signed out in another tab.
+onPasswordsRemoved(() => writeSession(draftName, undefined));
+
 /**
- * Removes the saved passwords. Keeps the client ID: it grants no access by itself, and transfers that were sent with it can
- * still be managed.
+ * Removes the saved passwords and the draft. Keeps the client ID: it grants no access by itself, and transfers that were sent
+ * with it can still be managed.
  */
 export async function signOut(): Promise<void> {
   const { address = '' } = identity.value ?? {};
   const signedIn = client();
   setIdentity(undefined);
-  removeAllPasswords();
+  removeSessionData();
   await signedIn.endVerification(address);
 }
 
@@ -96,7 +104,7 @@ export async function signOut(): Promise<void> {
 export async function eraseData(): Promise<void> {
   await withTimeout(undefined, (signal) => client(signal).eraseUser(identity.value?.address ?? ''));
   setIdentity(undefined);
-  removeAllPasswords();
+  removeSessionData();
   ownClientId = undefined;
   for (const name of storedNames('')) writeStorage(name, undefined);
 }

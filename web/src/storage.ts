@@ -39,6 +39,9 @@ export const { read: readStorage, write: writeStorage, names: storedNames } = ac
 /** Session storage: belongs to this tab, survives a reload, and ends with the tab. */
 export const { read: readSession, write: writeSession, names: sessionNames } = accessTo(() => sessionStorage);
 
+/** The name of the draft in session storage. Every page removes it at sign-out. */
+export const draftName = 'draft';
+
 /** Calls the listener when another tab removes a value whose name starts with the prefix. */
 export function onStorageRemove(prefix: string, listener: () => void): void {
   addEventListener('storage', ({ key, newValue }) => {

@@ -1,10 +1,11 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
 import { takeDraft } from '../draft-handover.ts';
 import { readPendingVerification, verifiedAddress } from '../identity.ts';
 import { linkPolicyAddress } from '../link-address.ts';
 import { fileFigures, freeName, removeAllFiles } from './chosen-files.ts';
 import { parseAddresses } from './parse-addresses.ts';
+import type { StoredDraft } from './stored-draft.ts';
 
 export const recipientKinds = ['to', 'cc', 'bcc'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
@@ -78,11 +79,50 @@ effect(() => {
 });
 export const totalSize = computed(() => fileFigures.value.bytes + new Blob([confidentialMessage.value]).size);
 export const hasContent = computed(() => fileFigures.value.count > 0 || hasConfidentialMessage.value);
-const typedTexts = [...Object.values(typedRecipients), subject, message, ownPassword];
-/** Whether leaving the page would lose input. */
+/** Whether there is input that is never stored: files, the confidential message, or a password. */
+export const hasFilesOrSecrets = computed(() => hasContent.value || ownPassword.value !== '');
+
+/** The part of the draft that survives leaving the page. */
+export const draftToStore = computed<StoredDraft>(() => {
+  const { to, cc, bcc } = recipients;
+  const typed = typedRecipients;
+  return {
+    delivery: delivery.value,
+    recipients: { to: to.value, cc: cc.value, bcc: bcc.value },
+    typed: { to: typed.to.value, cc: typed.cc.value, bcc: typed.bcc.value },
+    subject: subject.value,
+    message: message.value,
+    passwordMode: passwordMode.value,
+    retentionDays: retentionDays.value,
+    recipientLanguage: recipientLanguage.value,
+    switches: switches.value,
+  };
+});
+/** Whether the draft is being sent. It stays in memory, because the sender may cancel. */
+export const isSubmitted = signal(false);
+
+const texts = [...Object.values(typedRecipients), subject, message];
+/** Whether the user has started to write a draft. */
 export const isDirty = computed(
-  () => hasContent.value || allRecipients.value.length > 0 || typedTexts.some(({ value }) => value !== ''),
+  () => hasFilesOrSecrets.value || allRecipients.value.length > 0 || texts.some(({ value }) => value !== ''),
 );
+
+/** Replaces the draft with one that was stored. */
+export function applyDraft(draft: StoredDraft): void {
+  batch(() => {
+    for (const kind of recipientKinds) {
+      recipients[kind].value = draft.recipients[kind];
+      typedRecipients[kind].value = draft.typed[kind];
+    }
+    delivery.value = draft.delivery;
+    subject.value = draft.subject;
+    message.value = draft.message;
+    passwordMode.value = draft.passwordMode;
+    retentionDays.value = draft.retentionDays;
+    recipientLanguage.value = draft.recipientLanguage;
+    switches.value = draft.switches;
+  });
+}
 
 export const confidentialMessageBytes = () =>
   hasConfidentialMessage.value ? new Blob([confidentialMessage.value], { type: 'text/plain' }) : undefined;
@@ -93,13 +133,14 @@ export const password = computed(
 
 export type PolicySettings = NonNullable<Awaited<ReturnType<Sealpost['transferPolicy']>>['settings']>;
 
-/** Starts the draft with the texts of a transfer that the sender sends again, if there is one. */
-export function takeEarlierTexts(): void {
+/** Starts the draft with the texts of a transfer that the sender sends again. Returns false if there is none. */
+export function takeEarlierTexts(): boolean {
   const earlier = takeDraft();
-  if (earlier === undefined) return;
+  if (earlier === undefined) return false;
   subject.value = earlier.subject;
   message.value = earlier.message;
   isSentAgain.value = true;
+  return true;
 }
 
 /** Clears the draft after it was sent. Keeps only the name of the sender and the language of the recipients. */
@@ -115,4 +156,5 @@ export function clearDraft(): void {
   passwordMode.value = 'GENERATED';
   retentionDays.value = undefined;
   switches.value = {};
+  isSubmitted.value = false;
 }

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { clearIfUnverified, isVerified, verifiedAddress } from '../identity.ts';
-import { clearDraft, senderAddress } from './draft.ts';
+import { onPasswordsRemoved } from '../saved-password.ts';
+import { clearDraft, isSubmitted, senderAddress } from './draft.ts';
 import { loadPolicy } from './policy.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
 import { sendState, showSending, startError, startNewDraft, unfinishedElsewhere } from './send-state.ts';
@@ -58,6 +59,7 @@ async function start(sender: string, stop: AbortSignal): Promise<void> {
     },
   });
   void claimTransfer(transfer.ref);
+  isSubmitted.value = true;
   showSending({ ...transfer, passwordAt: Date.now() }, files, clearDraft).start();
 }
 
@@ -102,3 +104,10 @@ export function cancelStart(): void {
   startError.value = undefined;
   sendState.value = { kind: 'draft' };
 }
+
+// The sender has signed out in another tab. Nothing of a sent transfer or the draft stays visible, or is stored again.
+onPasswordsRemoved(() => {
+  cancelStart();
+  if (sendState.value.kind === 'sent') startNewDraft();
+  clearDraft();
+});

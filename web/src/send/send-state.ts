@@ -6,7 +6,6 @@ import { isOffline } from '../is-offline.ts';
 import {
   findSavedPasswords,
   isReplacedSince,
-  onPasswordsRemoved,
   removePassword,
   type SavedPassword,
   savedPasswordOf,
@@ -14,7 +13,8 @@ import {
 } from '../saved-password.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { ChosenFile } from './chosen-files.ts';
-import { clearDraft, isDirty, type PasswordMode } from './draft.ts';
+import { isDirty, isSubmitted, type PasswordMode } from './draft.ts';
+import { hasUnstoredInput } from './draft-storage.ts';
 import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
@@ -126,12 +126,6 @@ export function showSavedPassword({ ref, password, savedAt }: SavedPassword): vo
   sendState.value = { kind: 'sent', transfer: { ref, mode: 'GENERATED', password, passwordAt: savedAt } };
 }
 
-// The sender has signed out in another tab. Nothing of the transfer or the draft stays visible.
-onPasswordsRemoved(() => {
-  if (sendState.value.kind === 'sent') startNewDraft();
-  if (sendState.value.kind === 'draft') clearDraft();
-});
-
 /** Removes the password of a transfer that has ended: it opens nothing any more. */
 export function endSharing(ref: TransferRef): void {
   isPasswordShared.value = true;
@@ -220,6 +214,7 @@ export async function cancel({ ref }: OutgoingTransfer, sending: Sending): Promi
   }
   removeUnfinished(ref);
   removePassword(ref);
+  isSubmitted.value = false;
   sendState.value = { kind: 'draft' };
 }
 
@@ -227,12 +222,12 @@ export function startNewDraft(): void {
   sendState.value = { kind: 'draft' };
 }
 
-/** The browser asks for confirmation if leaving the page would lose input or a password, or interrupt an upload. */
+/** The browser asks for confirmation if leaving the page would lose a password or other input, or interrupt an upload. */
 effect(() => {
   const state = sendState.value;
   const isSending = state.kind === 'starting' || state.kind === 'sending';
   const mayLosePassword = state.kind === 'sent' && hasUnsharedPassword(state.transfer);
-  if (isSending || mayLosePassword || isDirty.value) addEventListener('beforeunload', confirmLeave);
+  if (isSending || mayLosePassword || hasUnstoredInput.value) addEventListener('beforeunload', confirmLeave);
   else removeEventListener('beforeunload', confirmLeave);
 });
 

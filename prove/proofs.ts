@@ -29,6 +29,7 @@ import { smallMachine } from './small-machine.ts';
 import { starters } from './starters.ts';
 import { timing } from './timing.ts';
 import { twoServers } from './two-servers.ts';
+import { uploadPage } from './upload-page.ts';
 import { zipReadersProof } from './zip-readers.ts';
 
 /** All proofs. The tests run the short form of each that has one; `npm run prove -- <name>` runs one in full. */
@@ -63,5 +64,6 @@ export const proofs: Readonly<Record<string, Proof>> = {
   starters,
   timing,
   'two-servers': twoServers,
+  'upload-page': uploadPage,
   'zip-readers': zipReadersProof,
 };

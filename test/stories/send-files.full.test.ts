@@ -6,6 +6,7 @@ import type { Page, Route } from 'playwright-core';
 import { Problem, type ProblemCode } from '../../src/core/problem.ts';
 import { serializeProblem } from '../../src/http/responses/problems.ts';
 import { dropFiles, dropFilesAt } from '../support/browser/drop-files.ts';
+import { stallFolders } from '../support/browser/send-page-states.ts';
 import {
   clickSend,
   filePayload,
@@ -232,6 +233,45 @@ test('accepts files up to the maximum, and reports that there were more', async 
     await drop(page, name);
   }
   await fullList.waitFor();
+  assertQuiet();
+});
+
+test('Send waits for files that are still being added, and can be canceled meanwhile', async (t) => {
+  const window = await openSenderWindow(t, browser, server, { address: 'wanda@example.org' });
+  const { page, assertQuiet } = window;
+  let sessions = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/transfer-sessions')) sessions += 1;
+  });
+  await mkdir(join(folder, 'nothing'));
+  await createFiles('slow/one.txt', 'slow/two.txt');
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page, { files: [] });
+  const waiting = page.locator('.send-bar :focus', { hasText: 'Your files are still being added' });
+  const dropAndSend = async (name: string) => {
+    const readFolders = await stallFolders(page);
+    await drop(page, name);
+    await clickSend(page);
+    await waiting.waitFor();
+    return readFolders;
+  };
+  const readNothing = await dropAndSend('nothing');
+  await readNothing();
+  await page.locator('#files:focus').waitFor({ state: 'attached' });
+  await page.getByText('Add at least one file').waitFor();
+
+  const readSlow = await dropAndSend('slow');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('#send:focus').click();
+  await waiting.waitFor();
+  assert.equal(sessions, 0);
+  await readSlow();
+  await waitUntilSent(page);
+  assert.equal(sessions, 1);
+  assert.deepEqual(await lastSentFiles(server, window), {
+    'one.txt': sha256('slow/one.txt'),
+    'two.txt': sha256('slow/two.txt'),
+  });
   assertQuiet();
 });
 

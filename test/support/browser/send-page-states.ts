@@ -33,6 +33,33 @@ export const connectionLost =
 /** Leaves upload requests without a response. */
 const stallUploads = (page: Page) => page.route('**/content', (route: Route) => void route);
 
+/** Makes dropped folders wait, like a slow disk. The returned function lets the page read them. */
+export async function stallFolders(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(`{
+    const { prototype } = DataTransferItem;
+    const { webkitGetAsEntry } = prototype;
+    let stalled = [];
+    prototype.webkitGetAsEntry = function () {
+      const entry = webkitGetAsEntry.call(this);
+      const reader = entry.createReader();
+      const readEntries = (...listeners) => {
+        const read = () => reader.readEntries(...listeners);
+        if (stalled === undefined) read();
+        else stalled.push(read);
+      };
+      entry.createReader = () => ({ readEntries });
+      return entry;
+    };
+    globalThis.readFolders = () => {
+      prototype.webkitGetAsEntry = webkitGetAsEntry;
+      const reads = stalled;
+      stalled = undefined;
+      for (const read of reads) read();
+    };
+  }`);
+  return () => page.evaluate('readFolders()');
+}
+
 async function requestCode(service: WebServer, page: Page): Promise<void> {
   await page.goto(`${service.baseUrl}/`);
   await sendUnverified(page, { address: ann });
@@ -194,6 +221,17 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
       await clickSend(page);
       await page.locator('.send-bar [role=alert]', { hasText: 'Can’t reach the server' }).waitFor();
+    },
+  },
+  'waiting for files': {
+    heading: 'Send files',
+    async reach(service, page) {
+      await page.goto(`${service.baseUrl}/`);
+      await fillSendForm(page);
+      await stallFolders(page);
+      await dropFiles(page, [import.meta.dirname]);
+      await clickSend(page);
+      await page.getByText('Your files are still being added').waitFor();
     },
   },
   'registering files': {

@@ -19,7 +19,7 @@ import { deniedError, validationErrors } from './validation.ts';
 interface Props {
   /** The verified address of the sender. Without one, the form has a field for it. */
   readonly address: string | undefined;
-  /** True while the address is verified and the files are registered. The form is disabled then, because changes would not be sent. */
+  /** True between Send and the upload. The form is disabled then, because changes would not be sent. */
   readonly isBusy: boolean;
 }
 

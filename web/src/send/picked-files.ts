@@ -28,7 +28,7 @@ export interface PickOptions {
 const pendingReads = signal(0);
 export const isReading = computed(() => pendingReads.value > 0);
 
-/** Runs work on many files. The draft cannot be sent meanwhile. */
+/** Runs work on many files. The draft is sent when it is done. */
 export async function whileReading<Result>(work: () => Promise<Result>): Promise<Result> {
   pendingReads.value += 1;
   try {

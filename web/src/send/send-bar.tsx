@@ -19,7 +19,8 @@ export function SendBar({ isBusy, errorCount }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLSpanElement>(null);
   const wasBusy = useRef(false);
-  const isStarting = sendState.value.kind === 'starting';
+  const { kind } = sendState.value;
+  const isStarting = kind === 'starting';
   // A disabled button loses the focus. Afterwards it gets the focus back, unless a field has it.
   useEffect(() => {
     if (isBusy) status.current?.focus();
@@ -34,12 +35,13 @@ export function SendBar({ isBusy, errorCount }: Props) {
         {!isStarting && <Total />}
         <span ref={status} class="muted" tabIndex={-1}>
           <span role="status">
+            {kind === 'adding' && translate('send:stillAdding')}
             {isStarting && <RegistrationStatus />}
             {errorCount > 0 && translate('send:fault.count', { count: errorCount })}
           </span>
           {isStarting && <RegistrationProgress />}
         </span>
-        {isStarting && (
+        {(isStarting || kind === 'adding') && (
           <button type="button" onClick={cancelStart}>
             {translate('send:cancel')}
           </button>

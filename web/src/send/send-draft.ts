@@ -2,6 +2,7 @@ import { effect, signal } from '@preact/signals';
 import { clearIfUnverified, isVerified, verifiedAddress } from '../identity.ts';
 import { onPasswordsRemoved } from '../saved-password.ts';
 import { clearDraft, isSubmitted, senderAddress } from './draft.ts';
+import { isReading } from './picked-files.ts';
 import { loadPolicy } from './policy.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
 import { sendState, showSending, startError, startNewDraft, unfinishedElsewhere } from './send-state.ts';
@@ -18,12 +19,16 @@ let startController = new AbortController();
 /** A sender who verifies the address later than this does not expect that an old draft is sent. */
 const longestVerificationMs = 30 * 60 * 1000;
 
-/** Sends the draft. Verifies the sender's address first, and returns to the draft if the policy does not allow it. */
+/**
+ * Sends the draft. Waits for files that are still being added, and verifies the sender's address first. Returns to the draft if
+ * the files or the policy do not allow it.
+ */
 export async function send(): Promise<void> {
   const controller = new AbortController();
   startController = controller;
   startError.value = undefined;
   registeredCount.value = 0;
+  if (isReading.value && !(await waitForFiles())) return;
   const sender = await verifySender();
   if (sender === undefined) return;
   sendState.value = { kind: 'starting' };
@@ -63,6 +68,27 @@ async function start(sender: string, stop: AbortSignal): Promise<void> {
   showSending({ ...transfer, passwordAt: Date.now() }, files, clearDraft).start();
 }
 
+/** Resolves with false if the sender has canceled meanwhile, or the files cannot be sent. */
+async function waitForFiles(): Promise<boolean> {
+  sendState.value = { kind: 'adding' };
+  await until(() => !isReading.value || sendState.value.kind !== 'adding');
+  if (sendState.value.kind !== 'adding') return false;
+  if (validationErrors.value.size === 0) return true;
+  startNewDraft();
+  return false;
+}
+
+/** Resolves when the condition, which reads signals, is true. */
+async function until(condition: () => boolean): Promise<void> {
+  let stop = () => {};
+  await new Promise<void>((resolve) => {
+    stop = effect(() => {
+      if (condition()) resolve();
+    });
+  });
+  stop();
+}
+
 /**
  * Resolves with the verified address. If there is none, the page asks for the code first, and it resolves with undefined if
  * the sender cancels that, or verifies another address than the one in the form.
@@ -72,13 +98,7 @@ async function verifySender(): Promise<string | undefined> {
   const entered = senderAddress.value.trim();
   const startedAt = Date.now();
   sendState.value = { kind: 'verifying' };
-  let stopWaiting = () => {};
-  await new Promise<void>((resolve) => {
-    stopWaiting = effect(() => {
-      if (verifiedAddress.value !== undefined || sendState.value.kind !== 'verifying') resolve();
-    });
-  });
-  stopWaiting();
+  await until(() => verifiedAddress.value !== undefined || sendState.value.kind !== 'verifying');
   if (sendState.value.kind !== 'verifying') return undefined;
   const address = verifiedAddress.value;
   if (address === undefined || !isVerified(entered) || Date.now() - startedAt > longestVerificationMs) {
@@ -99,7 +119,7 @@ export function cancelVerification(error?: unknown): void {
 
 /** Returns to the draft before anything is uploaded. The session on the server is removed. */
 export function cancelStart(): void {
-  if (sendState.value.kind !== 'starting') return;
+  if (sendState.value.kind !== 'starting' && sendState.value.kind !== 'adding') return;
   startController.abort(new DOMException('Canceled', 'AbortError'));
   startError.value = undefined;
   sendState.value = { kind: 'draft' };

@@ -42,6 +42,8 @@ export interface OutgoingTransfer {
 /** The state of the send page. */
 export type SendState =
   | { readonly kind: 'draft' }
+  /** The sender has pressed Send while files are still being added. */
+  | { readonly kind: 'adding' }
   /** The sender has pressed Send and must verify the address first. */
   | { readonly kind: 'verifying' }
   | { readonly kind: 'starting' }

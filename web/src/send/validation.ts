@@ -58,7 +58,8 @@ const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text.trim());
 
 function filesError(): string | undefined {
   const { settings } = policy.value;
-  if (isReading.value) return translate('send:reading');
+  // Sending waits for the files, and then checks them.
+  if (isReading.value) return undefined;
   if (!hasContent.value) return translate('send:fault.files');
   if (settings === undefined) return undefined;
   if (totalSize.value > settings.maxTotalSize) {

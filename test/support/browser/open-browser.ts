@@ -25,14 +25,16 @@ function openChromium(more: readonly string[]): Promise<Browser> {
   });
 }
 
-/** Over WebDriver BiDi, which the released Firefox understands. */
-async function openFirefox(): Promise<Browser> {
+/**
+ * Over WebDriver BiDi, which the released Firefox understands. With its PDF viewer, it also opens each saved PDF in a
+ * tab.
+ */
+export async function openFirefox({ hasPdfViewer = false } = {}): Promise<Browser> {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: pathOf('firefox-esr', 'firefox-esr'),
     timeout: longestWaitMs,
-    // Otherwise it opens a saved PDF in a tab.
-    firefoxUserPrefs: { 'pdfjs.disabled': true },
+    firefoxUserPrefs: { 'pdfjs.disabled': !hasPdfViewer },
   });
   ignoreUnknownCommand(browser);
   return browser;

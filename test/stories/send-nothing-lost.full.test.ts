@@ -160,6 +160,15 @@ test('a draft survives leaving the page without its secrets, and is removed when
   await page.goto(`${server.baseUrl}/`);
   await reminder(page).waitFor();
   assert.equal(await page.locator('#subject').inputValue(), 'More plans');
+
+  // Sending an earlier transfer again starts another draft.
+  await page.locator('#to').fill('dan@example.org');
+  await page.goto(`${server.baseUrl}/transfers`);
+  await page.locator('.transfer summary').click();
+  await page.getByRole('button', { name: 'Send again to others' }).click();
+  await page.getByText('Please select the files again').waitFor();
+  assert.equal(await page.locator('#subject').inputValue(), 'The plans');
+  assert.equal(await page.locator('#to').inputValue(), '');
   assertQuiet();
 });
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
 import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
 import { connectionLost, sendPageStates } from '../support/browser/send-page-states.ts';
@@ -22,6 +23,7 @@ import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { startTcpProxy } from '../support/faults/tcp-proxy.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const mib = 2 ** 20;
 const { browser, server, folder } = await createStoryFixture();
@@ -121,14 +123,95 @@ test('uploads a file again that only looks the same after a reload', async (t) =
   window.assertQuiet(connectionLost);
 });
 
+/** Records the wake locks that the browser grants and the notifications that it shows. */
+const recordSigns = `{
+  globalThis.locks = [];
+  const { request } = WakeLock.prototype;
+  WakeLock.prototype.request = async function (type) {
+    const lock = await request.call(this, type);
+    locks.push(lock);
+    return lock;
+  };
+  globalThis.shown = [];
+  globalThis.Notification = class extends Notification {
+    constructor(title) {
+      super(title);
+      this.addEventListener('show', () => shown.push(title));
+    }
+  };
+}`;
+
+/** Allows wake locks, which Playwright cannot, and notifications, until the session or the browser is closed. */
+async function allowSigns(page: Page): Promise<void> {
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
+  const devtools = await browser.newBrowserCDPSession();
+  await devtools.send('Browser.grantPermissions', {
+    permissions: ['wakeLockScreen', 'notifications'],
+    browserContextId: targetInfo.browserContextId ?? assert.fail(),
+  });
+}
+
+interface PageImplementation {
+  readonly delegate: {
+    readonly _mainFrameSession: { readonly _client: { send(method: string, params: object): Promise<unknown> } };
+  };
+}
+
+/** Opens another tab in front. Playwright makes pages behind others visible; only its own session can end that. */
+async function openTabInFront(page: Page): Promise<Page> {
+  const { _connection } = page as unknown as { _connection: { toImpl(of: Page): PageImplementation } };
+  const session = _connection.toImpl(page).delegate._mainFrameSession._client;
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+  const front = await page.context().newPage();
+  await front.bringToFront();
+  // A hidden page gets no animation frames.
+  await page.waitForFunction(`document.visibilityState === 'hidden'`, undefined, { polling: 50 });
+  return front;
+}
+
+test('an upload keeps the screen on, and notifies a sender who does not see the page', async (t) => {
+  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'nina@example.org' });
+  await allowSigns(page);
+  await page.addInitScript(recordSigns);
+  const isScreenOn = () => page.evaluate<boolean>('locks.some(({ released }) => !released)');
+  await sendPageStates['uploading']?.reach(server, page);
+  // The heading takes the focus, and would take it from the button.
+  await page.locator('h1:focus').waitFor();
+  await page.getByRole('button', { name: 'Notify me when it is sent' }).click();
+  await page.getByRole('button', { name: 'Don’t notify me' }).and(page.locator(':focus')).waitFor();
+  await waitUntil(isScreenOn);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await waitUntil(async () => !(await isScreenOn()));
+  await page.unroute('**/content');
+  const held: Route[] = [];
+  let isReleased = false;
+  await page.route('**/content', (route) => (isReleased ? route.continue() : void held.push(route)));
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await waitUntil(isScreenOn);
+  await waitUntil(() => held.length > 0);
+  const front = await openTabInFront(page);
+  // The browser has released the lock. The page requests another one when it is visible again.
+  await waitUntil(async () => !(await isScreenOn()));
+  await page.bringToFront();
+  await waitUntil(isScreenOn);
+  await front.bringToFront();
+  await waitUntil(async () => !(await isScreenOn()));
+  assert.deepEqual(await page.evaluate('shown'), []);
+  isReleased = true;
+  for (const route of held) await route.continue();
+  await waitUntil(async () => (await page.evaluate<number>('shown.length')) > 0);
+  assert.deepEqual(await page.evaluate('shown'), ['Your transfer was sent']);
+  await page.bringToFront();
+  await waitUntilSent(page);
+  await waitUntil(async () => !(await isScreenOn()));
+  assertQuiet();
+});
+
 test('an upload can be paused, resumed, and canceled without leaving anything', async (t) => {
   const window = await openSenderWindow(t, browser, server, { address: 'uma@example.org' });
   const { page, assertQuiet } = window;
-  await page.context().grantPermissions(['notifications']);
   await sendPageStates['uploading']?.reach(server, page);
   await page.waitForFunction(`document.title === '0% – Uploading – Sealpost'`);
-  await page.getByRole('button', { name: 'Notify me when it is sent' }).click();
-  await page.getByRole('button', { name: 'Don’t notify me' }).and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForHeading(page, 'Paused');
   assert.equal(await page.title(), 'Paused – Sealpost');

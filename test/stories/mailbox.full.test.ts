@@ -152,6 +152,8 @@ test('the page that asks for the token works with a keyboard and without a scrip
   const withScript = await openWindow(t, browser, service);
   await withScript.page.goto(`${service.baseUrl}/mailbox`);
   await checkPage(withScript.page, 'locked');
+  await withScript.page.goto(service.mailbox?.url ?? '');
+  await withScript.page.getByText('No emails yet').waitFor();
   const { page } = await openWindow(t, browser, service, { javaScriptEnabled: false });
   await page.goto(`${service.baseUrl}/mailbox`);
   await page.getByLabel('Token').fill('wrong');

@@ -44,10 +44,13 @@ export const mailboxCsp = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sends the token in the fragment of the printed link, which no request contains. Without a script, it can be pasted. */
-const openingScript = await hashedInline(`const token=location.hash.slice(1);
-if(token!==''){history.replaceState(null,'',location.pathname);const form=document.forms[0];
-form.elements.token.value=token;form.submit()}
+/**
+ * Sends the token in the fragment of the printed link, which no request contains. A link that is entered while the page is
+ * open changes only the fragment. Without a script, the token can be pasted.
+ */
+const openingScript = await hashedInline(`const open=()=>{const token=location.hash.slice(1);if(token==='')return;
+history.replaceState(null,'',location.pathname);const form=document.forms[0];form.elements.token.value=token;form.submit()};
+open();addEventListener('hashchange',open)
 `);
 
 /** Allows the one script, and the form that opens the mailbox. */

@@ -57,6 +57,7 @@ async function send(): Promise<string> {
   await page.locator('#subject').fill(subject);
   await page.locator('#message').fill(message);
   await page.locator('#message').blur();
+  await page.mouse.move(0, 0);
   await page.getByText('available for up to').waitFor();
   const password = await page.locator('.secret:not(:empty)').innerText();
   await shootThemes(page, 'hero');

@@ -16,6 +16,8 @@ export interface UserContext {
   /** All emails that the mail server has accepted. */
   readonly emails: readonly ReceivedEmail[];
   readonly addresses: readonly string[];
+  /** How long a user waits for a code before another one is requested. */
+  readonly codeWaitMs: number;
 }
 
 /** Sends transfers, opens those that it receives, and tries wrong passwords for others. */
@@ -76,7 +78,7 @@ const draftWeight = 8;
 const attackedTransfers = 10;
 
 /** Verifies the address with a code from an email. */
-async function verify({ call, emails, draw }: UserContext, user: ClusterUser): Promise<string> {
+async function verify({ call, emails, codeWaitMs, draw }: UserContext, user: ClusterUser): Promise<string> {
   const { address, network } = user;
   const stranger = { network };
   const clientId = user.credentials?.clientId ?? (await call(stranger, (client) => client.createClientId()));
@@ -84,7 +86,8 @@ async function verify({ call, emails, draw }: UserContext, user: ClusterUser): P
   for (;;) {
     const from = emails.length;
     await call({ network, clientId }, (client) => client.requestCode(address));
-    const code = await newCode(emails, from, address, tried);
+    const deadline = performance.now() + codeWaitMs;
+    const code = await newCode({ emails, from, deadline }, address, tried);
     if (code === undefined) continue;
     tried.add(code);
     try {
@@ -99,19 +102,22 @@ async function verify({ call, emails, draw }: UserContext, user: ClusterUser): P
   }
 }
 
-/** Longer than the claim of a killed server on an email: the number of codes is limited. */
-const codeWaitMs = 200_000;
 const codePollMs = 200;
+
+interface ExpectedEmail {
+  readonly emails: readonly ReceivedEmail[];
+  /** The number of emails that arrived before the request. */
+  readonly from: number;
+  readonly deadline: number;
+}
 
 /** Returns undefined if no code arrives in time: the server that was to send it may have been killed. */
 async function newCode(
-  emails: readonly ReceivedEmail[],
-  from: number,
+  { emails, from, deadline }: ExpectedEmail,
   address: string,
   tried: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  const end = performance.now() + codeWaitMs;
-  for (let next = from; performance.now() < end; ) {
+  for (let next = from; performance.now() < deadline; ) {
     const email = emails[next];
     if (email === undefined) {
       await pause(codePollMs);

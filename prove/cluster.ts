@@ -18,6 +18,8 @@ const shortUsers = 4;
 const requestMs = 15_000;
 const fullTimes: DisturbanceTimes = { freezeMs: 60_000, pauseMs: 15_000, hangMs: 40_000 };
 const shortTimes: DisturbanceTimes = { freezeMs: 1_000, pauseMs: 2_000, hangMs: 500 };
+/** Longer than the claim of a killed server on an email, because the number of codes is limited: few are needed in a short run. */
+const codeWaitMs = { full: 200_000, short: 15_000 };
 /** How many emails a server that ends may have been sending, each of which may arrive twice. */
 const emailsAtOnce = 4;
 const passwordsTried = 3;
@@ -41,6 +43,7 @@ async function useCluster(count: number, draw: RandomInt, report: (progress: str
     ledger,
     draw,
     emails: external.received,
+    codeWaitMs: count < fullCount ? codeWaitMs.short : codeWaitMs.full,
     addresses: Array.from(
       { length: count < fullCount ? shortUsers : fullUsers },
       (_, number) => `user${number}@example.org`,

@@ -47,6 +47,8 @@ interface Collection {
   readonly extensions: Map<string, number>;
   bytes: number;
   renamed: number;
+  /** How often all files were removed. */
+  removals: number;
 }
 
 interface MutableRow {
@@ -64,6 +66,7 @@ const all: Collection = {
   extensions: new Map(),
   bytes: 0,
   renamed: 0,
+  removals: 0,
 };
 
 /** Equal for a file that is chosen twice. It is sent once. */
@@ -74,15 +77,17 @@ export const isChosen = (file: ChosenFile) => all.identities.has(identityOf(file
 export const extensionOf = (name: string) =>
   name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 
-/** Adds files in slices, so that the page stays responsive while there are thousands. */
+/** Adds files in slices, so that the page stays responsive while there are thousands. Stops when all files are removed. */
 export async function addFiles(files: readonly ChosenFile[]): Promise<void> {
   const pause = createPauses();
+  const { removals } = all;
   for (const file of files) {
     if (!isChosen(file)) add(file);
     const pausing = pause();
     if (pausing === undefined) continue;
     publish();
     await pausing;
+    if (all.removals !== removals) return;
   }
   publish();
 }
@@ -105,7 +110,7 @@ export function removeRow({ files }: Row): void {
 
 export function removeAllFiles(): void {
   for (const part of [all.identities, all.names, all.rows, all.extensions]) part.clear();
-  Object.assign(all, { files: [], bytes: 0, renamed: 0 });
+  Object.assign(all, { files: [], bytes: 0, renamed: 0, removals: all.removals + 1 });
   publish();
 }
 

@@ -1,11 +1,8 @@
-import { maxCommentSize } from './zip-records.ts';
-
 /**
  * Returns the comment that names the origin of a ZIP: `Example Ltd, https://files.example.org`. It is empty if the
  * organization has not set its name.
  */
 export function archiveComment(organization: string, serviceUrl: URL | undefined): string {
   if (organization === '' || serviceUrl === undefined) return organization;
-  const comment = `${organization}, ${serviceUrl.href.replace(/\/+$/, '')}`;
-  return Buffer.byteLength(comment) > maxCommentSize ? organization : comment;
+  return `${organization}, ${serviceUrl.href.replace(/\/+$/, '')}`;
 }

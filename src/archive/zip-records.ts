@@ -49,9 +49,6 @@ export function writeDirectoryRecord(target: Buffer, at: number, record: ZipReco
   writeNameAndExtra(target, at + 46, record, long);
 }
 
-/** The most bytes that a comment of an archive can have. */
-export const maxCommentSize = 0xffff;
-
 /**
  * Returns the records after the directory, which begins at `offset`. Readers find the last record by its signature, which
  * contains control characters; the comment behind it must therefore have none.

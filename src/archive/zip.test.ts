@@ -168,15 +168,13 @@ test('a comment ends the archive, in every range too', async () => {
   await assert.rejects(zipOf(entries, 'PK\x05\x06'), /control character/);
 });
 
-test('a comment names the organization, and its service if that fits', () => {
+test('a comment names the organization and its service', () => {
   const url = new URL('https://files.example.org/');
   assert.equal(archiveComment('', url), '');
   assert.equal(archiveComment('Example Ltd', undefined), 'Example Ltd');
   assert.equal(archiveComment('Example Ltd', url), 'Example Ltd, https://files.example.org');
   const withPath = new URL('https://files.example.org/post/');
   assert.equal(archiveComment('Example Ltd', withPath), 'Example Ltd, https://files.example.org/post');
-  const long = new URL(`https://files.example.org/${'x'.repeat(65_535)}`);
-  assert.equal(archiveComment('Example Ltd', long), 'Example Ltd');
 });
 
 test('times outside the ZIP range become the nearest one', async () => {

@@ -3,5 +3,5 @@ const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;
 
 /** Whether a sentence of the service can contain this name of a sender. The address takes its place otherwise. */
 export function isSentenceName(name: string): boolean {
-  return name.trim() !== '' && sentenceName.test(name);
+  return sentenceName.test(name);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
@@ -260,6 +260,14 @@ test('Send waits for files that are still being added, and can be canceled meanw
   await page.locator('#files:focus').waitFor({ state: 'attached' });
   await page.getByText('Add at least one file').waitFor();
 
+  await page.setInputFiles('#files', filePayload('plan.txt', 'Hello'));
+  await createFiles('vanishing/three.txt');
+  const readVanished = await dropAndSend('vanishing');
+  await rm(join(folder, 'vanishing'), { recursive: true });
+  await readVanished();
+  await page.getByText('Some files weren’t added, so nothing was sent yet').waitFor();
+  await page.getByText('One file or folder couldn’t be read').waitFor();
+
   const readSlow = await dropAndSend('slow');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('#send:focus').click();
@@ -269,6 +277,7 @@ test('Send waits for files that are still being added, and can be canceled meanw
   await waitUntilSent(page);
   assert.equal(sessions, 1);
   assert.deepEqual(await lastSentFiles(server, window), {
+    'plan.txt': sha256('Hello'),
     'one.txt': sha256('slow/one.txt'),
     'two.txt': sha256('slow/two.txt'),
   });

@@ -161,11 +161,15 @@ test('a draft survives leaving the page without its secrets, and is removed when
   await reminder(page).waitFor();
   assert.equal(await page.locator('#subject').inputValue(), 'More plans');
 
-  // Sending an earlier transfer again starts another draft.
+  // Sending an earlier transfer again starts another draft if the sender confirms it.
   await page.locator('#to').fill('dan@example.org');
   await page.goto(`${server.baseUrl}/transfers`);
   await page.locator('.transfer summary').click();
-  await page.getByRole('button', { name: 'Send again to others' }).click();
+  const sendAgain = page.getByRole('button', { name: 'Send again to others' });
+  await sendAgain.click();
+  await page.getByRole('button', { name: 'Keep draft' }).click();
+  await sendAgain.and(page.locator(':focus')).click();
+  await page.getByRole('button', { name: 'Replace draft' }).click();
   await page.getByText('Please select the files again').waitFor();
   assert.equal(await page.locator('#subject').inputValue(), 'The plans');
   assert.equal(await page.locator('#to').inputValue(), '');

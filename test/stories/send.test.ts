@@ -305,7 +305,7 @@ test('transfers are searched by subject, file names and people, and filtered', a
   await page.getByRole('button', { name: 'Received' }).click();
   await find('dacher', '1 found in 1 transfer');
   await filter.selectOption('Not available');
-  await page.getByText('Nothing found in 0 transfers').waitFor();
+  await page.getByText('No transfers match this filter').waitFor();
 
   requested.length = 0;
   await page.route(/page-size=100/, async (route) => {

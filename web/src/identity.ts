@@ -1,9 +1,17 @@
 import { computed, signal } from '@preact/signals';
 import { Sealpost, SealpostProblem } from '#client';
 import { locale } from './messages.ts';
-import { onPasswordsRemoved, removeAllPasswords } from './saved-password.ts';
+import { onSignedOutElsewhere, removeAllPasswords } from './saved-password.ts';
 import { baseUrl, service } from './service.ts';
-import { draftName, onStorageChange, readStorage, storedNames, writeSession, writeStorage } from './storage.ts';
+import {
+  draftName,
+  onStorageChange,
+  readSession,
+  readStorage,
+  storedNames,
+  writeSession,
+  writeStorage,
+} from './storage.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /** An address that the user of this browser has verified. */
@@ -86,7 +94,7 @@ function removeSessionData(): void {
   removeAllPasswords();
 }
 // The sender has signed out in another tab.
-onPasswordsRemoved(() => writeSession(draftName, undefined));
+onSignedOutElsewhere(() => writeSession(draftName, undefined));
 
 /**
  * Removes the saved passwords and the draft. Keeps the client ID: it grants no access by itself, and transfers that were sent
@@ -117,6 +125,16 @@ function setIdentity(next: Identity | undefined): void {
 /** Returns whether the error means that the address must be verified again, and if so clears the identity. */
 export function clearIfUnverified(error: unknown): boolean {
   const isUnverified = error instanceof SealpostProblem && error.type === 'urn:sealpost:problem:verification_missing';
-  if (isUnverified) setIdentity(undefined);
+  if (isUnverified) {
+    keepDraft();
+    setIdentity(undefined);
+  }
   return isUnverified;
+}
+
+/** A stored draft is shown only while its sender is verified. The end of a verification must not remove it. */
+function keepDraft(): void {
+  const stored = readSession<{ readonly sender?: string }>(draftName);
+  if (stored?.sender !== undefined && isVerified(stored.sender))
+    writeSession(draftName, { ...stored, sender: undefined });
 }

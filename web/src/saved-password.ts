@@ -81,8 +81,8 @@ export function removeAllPasswords(): void {
   writeStorage(removalSignal, undefined);
 }
 /** Calls the listener when another tab removes all passwords, because the sender has signed out there. */
-export const onPasswordsRemoved = (listener: () => void) => onStorageRemove(removalSignal, listener);
-onPasswordsRemoved(removeInThisTab);
+export const onSignedOutElsewhere = (listener: () => void) => onStorageRemove(removalSignal, listener);
+onSignedOutElsewhere(removeInThisTab);
 
 function removeInThisTab(): void {
   for (const name of sessionNames(keyPrefix)) writeSession(name, undefined);

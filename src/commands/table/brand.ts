@@ -30,7 +30,7 @@ export const brandCommands: CommandGroup = {
       values: '<file>',
       summary: 'Show a logo from an SVG or PNG file on all pages.',
       details:
-        'The file has at most 64 KiB. Of its shapes or pixels, browsers load at most 6 KiB, an SVG file compressed. Prints what was removed from an SVG file.',
+        'The file may have 64 KiB. Everything except shapes or pixels is removed; the rest may have 6 KiB, an SVG file after compression. Prints what was removed from an SVG file.',
       examples: [{ about: 'Set the logo.', run: 'admin brand logo logo.svg' }],
       load: async () => (await adminBrand()).setLogo,
     },

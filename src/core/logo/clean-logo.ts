@@ -18,8 +18,8 @@ export function cleanLogo(bytes: Uint8Array): CleanLogo {
   const { removed = [], ...logo }: Logo & { readonly removed?: readonly string[] } = isPng(bytes)
     ? cleanPng(bytes)
     : cleanSvg(textOf(bytes));
-  if (logo.content.length > logoLimits.bytes)
-    throw new LogoRejected(`It needs ${logo.content.length} bytes, and at most ${logoLimits.bytes} are allowed.`);
+  if (logo.content.length > logoLimits.givenBytes)
+    throw new LogoRejected(`It needs ${logo.content.length} bytes, and at most ${logoLimits.givenBytes} are allowed.`);
   const { type, content, width, height } = logo;
   return { logo: { type, content, width, height }, removed };
 }

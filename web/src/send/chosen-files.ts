@@ -49,6 +49,10 @@ interface Collection {
   renamed: number;
   /** How often all files were removed. */
   removals: number;
+  /** How many calls of `addFiles` are running. */
+  additions: number;
+  /** The keys of rows that were removed during these calls. The rest of their files is not added. */
+  readonly removedRows: Set<string>;
 }
 
 interface MutableRow {
@@ -67,6 +71,8 @@ const all: Collection = {
   bytes: 0,
   renamed: 0,
   removals: 0,
+  additions: 0,
+  removedRows: new Set(),
 };
 
 /** Equal for a file that is chosen twice. It is sent once. */
@@ -77,23 +83,40 @@ export const isChosen = (file: ChosenFile) => all.identities.has(identityOf(file
 export const extensionOf = (name: string) =>
   name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '';
 
-/** Adds files in slices, so that the page stays responsive while there are thousands. Stops when all files are removed. */
-export async function addFiles(files: readonly ChosenFile[]): Promise<void> {
+export const removalCount = () => all.removals;
+
+/**
+ * Adds files in slices, so that the page stays responsive while there are thousands. Stops when all files are removed, and
+ * resolves with false then.
+ */
+export async function addFiles(files: readonly ChosenFile[]): Promise<boolean> {
+  all.additions += 1;
+  try {
+    return await addInSlices(files);
+  } finally {
+    all.additions -= 1;
+    if (all.additions === 0) all.removedRows.clear();
+  }
+}
+
+async function addInSlices(files: readonly ChosenFile[]): Promise<boolean> {
   const pause = createPauses();
-  const { removals } = all;
+  const removals = removalCount();
   for (const file of files) {
-    if (!isChosen(file)) add(file);
+    if (!isChosen(file) && !all.removedRows.has(rowKey(file))) add(file);
     const pausing = pause();
     if (pausing === undefined) continue;
     publish();
     await pausing;
-    if (all.removals !== removals) return;
+    if (removalCount() !== removals) return false;
   }
   publish();
+  return true;
 }
 
 /** Removes the files of a row. */
-export function removeRow({ files }: Row): void {
+export function removeRow({ key, files }: Row): void {
+  if (all.additions > 0) all.removedRows.add(key);
   const removed = new Set(files);
   const rest = all.files.filter((file) => !removed.has(file));
   for (const file of files) {

@@ -1,12 +1,14 @@
 import { computed, effect } from '@preact/signals';
-import { verifiedAddress } from '../identity.ts';
+import { isVerified, verifiedAddress } from '../identity.ts';
 import { draftName, readSession, writeSession } from '../storage.ts';
-import { applyDraft, draftToStore, hasFilesOrSecrets, isSubmitted } from './draft.ts';
+import { applyDraft, draftToStore, hasFilesOrSecrets, isSentAgain, isSubmitted } from './draft.ts';
 import { isEmptyDraft, parseStoredDraft, type StoredDraft } from './stored-draft.ts';
 
+/** My transfers stores such an entry too, with the texts of a transfer that is sent again. */
 interface StoredEntry {
   /** The verified address of the sender, if there was one. */
   readonly sender?: string | undefined;
+  readonly isSentAgain: boolean;
   readonly draft: StoredDraft;
 }
 
@@ -17,7 +19,7 @@ const canStore = isStorageAvailable();
 const entry = computed<StoredEntry | undefined>(() =>
   isSubmitted.value || isEmptyDraft(draftToStore.value)
     ? undefined
-    : { sender: verifiedAddress.value, draft: draftToStore.value },
+    : { sender: verifiedAddress.value, isSentAgain: isSentAgain.value, draft: draftToStore.value },
 );
 
 /** Whether leaving the page would lose input: files, secrets, and all input where the browser allows no storage. */
@@ -28,9 +30,10 @@ export const hasUnstoredInput = computed(() => hasFilesOrSecrets.value || (!canS
  * shows another site does not notice that the sender signs out.
  */
 export function restoreDraft(): void {
-  const { sender, draft } = readSession<Partial<StoredEntry>>(draftName) ?? {};
-  if (draft !== undefined && (sender === undefined || sender === verifiedAddress.peek()))
-    applyDraft(parseStoredDraft(draft));
+  const stored = readSession<Partial<StoredEntry>>(draftName) ?? {};
+  if (stored.draft === undefined || (stored.sender !== undefined && !isVerified(stored.sender))) return;
+  applyDraft(parseStoredDraft(stored.draft));
+  isSentAgain.value = stored.isSentAgain === true;
 }
 
 function store(): void {

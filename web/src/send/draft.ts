@@ -1,6 +1,5 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
-import { takeDraft } from '../draft-handover.ts';
 import { readPendingVerification, verifiedAddress } from '../identity.ts';
 import { linkPolicyAddress } from '../link-address.ts';
 import { fileFigures, freeName, removeAllFiles } from './chosen-files.ts';
@@ -10,9 +9,9 @@ import type { StoredDraft } from './stored-draft.ts';
 export const recipientKinds = ['to', 'cc', 'bcc'] as const;
 export type RecipientKind = (typeof recipientKinds)[number];
 
-export type PasswordMode = 'GENERATED' | 'MANUAL' | 'NONE';
+export type PasswordMode = StoredDraft['passwordMode'];
 
-export type Delivery = 'email' | 'link';
+export type Delivery = StoredDraft['delivery'];
 
 /** The draft that the form edits. */
 export const delivery = signal<Delivery>('email');
@@ -43,9 +42,9 @@ export const ownPassword = signal('');
 export const retentionDays = signal<number | undefined>(undefined);
 export const recipientLanguage = signal('');
 /** Switches that the user has changed; the others have the default of the policy. */
-export const switches = signal<Readonly<Partial<Record<SwitchName, boolean>>>>({});
+export const switches = signal<StoredDraft['switches']>({});
 
-export type SwitchName = 'showFileNames' | 'allowPreview' | 'sendDownloadNotifications';
+export type SwitchName = keyof StoredDraft['switches'];
 
 export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
 
@@ -132,16 +131,6 @@ export const password = computed(
 );
 
 export type PolicySettings = NonNullable<Awaited<ReturnType<Sealpost['transferPolicy']>>['settings']>;
-
-/** Starts the draft with the texts of a transfer that the sender sends again. Returns false if there is none. */
-export function takeEarlierTexts(): boolean {
-  const earlier = takeDraft();
-  if (earlier === undefined) return false;
-  subject.value = earlier.subject;
-  message.value = earlier.message;
-  isSentAgain.value = true;
-  return true;
-}
 
 /** Clears the draft after it was sent. Keeps only the name of the sender and the language of the recipients. */
 export function clearDraft(): void {

@@ -4,8 +4,16 @@ import { Icon } from '../components/icon.tsx';
 import { scrollToSectionOf, useDropTarget } from '../components/window-drop.tsx';
 import { translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
-import type { ChosenFile } from './chosen-files.ts';
-import { filesFromDrop, filesFromList, isReading, maxFiles, type PickedFiles, whileReading } from './picked-files.ts';
+import { type ChosenFile, removalCount } from './chosen-files.ts';
+import {
+  filesFromDrop,
+  filesFromList,
+  isReading,
+  maxFiles,
+  type PickedFiles,
+  skippedCount,
+  whileReading,
+} from './picked-files.ts';
 import { usePastedFiles } from './use-pasted-files.ts';
 
 interface Props {
@@ -27,8 +35,12 @@ export function FileDrop({ id, remaining, isKnown = () => false, isBusy = false,
   const options = { limit: remaining, isKnown };
   const take = (reading: () => Promise<PickedFiles>) =>
     whileReading(async () => {
+      const removals = removalCount();
       const next = await reading();
+      // Meanwhile the sender has removed all files, or has signed out.
+      if (removalCount() !== removals) return;
       picked.value = next;
+      if (next.isTruncated || next.unreadable.length > 0) skippedCount.value += 1;
       if (next.files.length > 0) await onAdd(next.files);
     });
   async function takeDropped(dropped: DataTransfer): Promise<void> {

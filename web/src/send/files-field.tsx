@@ -32,8 +32,8 @@ interface Props {
 export function FilesField({ error, isBusy }: Props) {
   const statusText = useSignal('');
   async function add(files: readonly ChosenFile[]): Promise<void> {
-    await addFiles(files);
-    statusText.value = translate('send:filesAdded', { count: files.length, total: fileFigures.value.count });
+    if (await addFiles(files))
+      statusText.value = translate('send:filesAdded', { count: files.length, total: fileFigures.value.count });
   }
   function remove(row: Row): void {
     statusText.value = translate('send:removed', { name: rowName(row) });

@@ -1,18 +1,17 @@
 import { showAccountMenu } from '../components/account-menu.tsx';
 import { startPage } from '../start-page.tsx';
-import { clearDraft, senderAddress, takeEarlierTexts } from './draft.ts';
+import { clearDraft, senderAddress } from './draft.ts';
 import { keepDraftStored, restoreDraft } from './draft-storage.ts';
 import { SendPage } from './send-page.tsx';
-import { sendState, startNewDraft } from './send-state.ts';
+import { sendState, showDraft } from './send-state.ts';
 
-// Texts of an earlier transfer must not be sent to the recipients of another draft.
-if (!takeEarlierTexts()) restoreDraft();
+restoreDraft();
 keepDraftStored();
 startPage(<SendPage />);
 showAccountMenu({
   canSignOut: () => sendState.value.kind === 'draft' || sendState.value.kind === 'sent',
   onSignOut() {
-    startNewDraft();
+    showDraft();
     // The next person may be another one.
     clearDraft();
     // The field is shown after the address is gone.

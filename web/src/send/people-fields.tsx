@@ -3,7 +3,7 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { translate } from '../messages.ts';
-import { delivery, recipients, senderAddress } from './draft.ts';
+import { delivery, recipients, senderAddress, typedRecipients } from './draft.ts';
 import { MessageFields } from './message-fields.tsx';
 import { policy } from './policy.ts';
 import { RecipientsField } from './recipients-field.tsx';
@@ -19,8 +19,9 @@ interface Props {
 /** Sender, recipients, and the text of the email. */
 export function PeopleFields({ address, errors }: Props) {
   useFreshSuggestions();
-  const hasCopies =
-    recipients.cc.value.length + recipients.bcc.value.length > 0 || errors.has('cc') || errors.has('bcc');
+  const hasCopies = (['cc', 'bcc'] as const).some(
+    (kind) => recipients[kind].value.length > 0 || typedRecipients[kind].value !== '' || errors.has(kind),
+  );
   return (
     <>
       {address === undefined && (

@@ -27,6 +27,8 @@ export interface PickOptions {
 /** How many selections are being read. Large folders take some time. */
 const pendingReads = signal(0);
 export const isReading = computed(() => pendingReads.value > 0);
+/** The number of selections of which files were skipped. */
+export const skippedCount = signal(0);
 
 /** Runs work on many files. The draft is sent when it is done. */
 export async function whileReading<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@ import { translateRich } from '../translate-rich.tsx';
 import { chosenFiles, fileFigures } from './chosen-files.ts';
 import { totalSize } from './draft.ts';
 import { RejectedFile } from './register-files.ts';
-import { cancelStart, registeredCount } from './send-draft.ts';
+import { cancelStart, FilesSkipped, registeredCount } from './send-draft.ts';
 import { sendState, startError } from './send-state.ts';
 
 interface Props {
@@ -71,6 +71,13 @@ function StartProblem() {
           { name: <bdi>{error.fileName}</bdi> },
           { detail: describeProblem(error.cause) },
         )}
+      </p>
+    );
+  }
+  if (error instanceof FilesSkipped) {
+    return (
+      <p class="notice warn" role="alert">
+        {translate('send:skipped')}
       </p>
     );
   }

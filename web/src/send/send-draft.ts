@@ -1,11 +1,11 @@
 import { effect, signal } from '@preact/signals';
 import { clearIfUnverified, isVerified, verifiedAddress } from '../identity.ts';
-import { onPasswordsRemoved } from '../saved-password.ts';
+import { onSignedOutElsewhere } from '../saved-password.ts';
 import { clearDraft, isSubmitted, senderAddress } from './draft.ts';
-import { isReading } from './picked-files.ts';
+import { isReading, skippedCount } from './picked-files.ts';
 import { loadPolicy } from './policy.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
-import { sendState, showSending, startError, startNewDraft, unfinishedElsewhere } from './send-state.ts';
+import { sendState, showDraft, showSending, startError, unfinishedElsewhere } from './send-state.ts';
 import { startSending } from './start-sending.ts';
 import { rememberAcceptedTerms } from './terms.ts';
 import { claimTransfer, hasUnfinished } from './unfinished.ts';
@@ -37,14 +37,14 @@ export async function send(): Promise<void> {
     await loadPolicy(sender, controller.signal);
     if (controller.signal.aborted) return;
     if (verifiedAddress.value === undefined) return void (await send());
-    if (validationErrors.value.size > 0) startNewDraft();
+    if (validationErrors.value.size > 0) showDraft();
     else await start(sender, controller.signal);
   } catch (error) {
     // After a cancellation, another start may be in progress.
     if (controller.signal.aborted) return;
     if (clearIfUnverified(error)) return void (await send());
     startError.value = error;
-    startNewDraft();
+    showDraft();
   }
 }
 
@@ -68,13 +68,21 @@ async function start(sender: string, stop: AbortSignal): Promise<void> {
   showSending({ ...transfer, passwordAt: Date.now() }, files, clearDraft).start();
 }
 
+/** Explains why sending has stopped: the sender may not expect that some files are missing. */
+export class FilesSkipped extends Error {
+  override readonly name = 'FilesSkipped';
+}
+
 /** Resolves with false if the sender has canceled meanwhile, or the files cannot be sent. */
 async function waitForFiles(): Promise<boolean> {
+  const skippedBefore = skippedCount.value;
   sendState.value = { kind: 'adding' };
   await until(() => !isReading.value || sendState.value.kind !== 'adding');
   if (sendState.value.kind !== 'adding') return false;
-  if (validationErrors.value.size === 0) return true;
-  startNewDraft();
+  const isIncomplete = skippedCount.value > skippedBefore;
+  if (validationErrors.value.size === 0 && !isIncomplete) return true;
+  if (isIncomplete) startError.value = new FilesSkipped();
+  showDraft();
   return false;
 }
 
@@ -102,7 +110,7 @@ async function verifySender(): Promise<string | undefined> {
   if (sendState.value.kind !== 'verifying') return undefined;
   const address = verifiedAddress.value;
   if (address === undefined || !isVerified(entered) || Date.now() - startedAt > longestVerificationMs) {
-    startNewDraft();
+    showDraft();
     return undefined;
   }
   // Without this, the page would not show it: it is looked for while the form is empty.
@@ -114,7 +122,7 @@ async function verifySender(): Promise<string | undefined> {
 export function cancelVerification(error?: unknown): void {
   if (sendState.value.kind !== 'verifying') return;
   startError.value = error;
-  startNewDraft();
+  showDraft();
 }
 
 /** Returns to the draft before anything is uploaded. The session on the server is removed. */
@@ -126,8 +134,9 @@ export function cancelStart(): void {
 }
 
 // The sender has signed out in another tab. Nothing of a sent transfer or the draft stays visible, or is stored again.
-onPasswordsRemoved(() => {
+onSignedOutElsewhere(() => {
   cancelStart();
-  if (sendState.value.kind === 'sent') startNewDraft();
+  if (sendState.value.kind === 'sent') showDraft();
   clearDraft();
+  senderAddress.value = '';
 });

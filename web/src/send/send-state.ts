@@ -17,6 +17,7 @@ import { isDirty, isSubmitted, type PasswordMode } from './draft.ts';
 import { hasUnstoredInput } from './draft-storage.ts';
 import { matchFiles } from './match-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
+import { isReading } from './picked-files.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
 import { Sending } from './sending.ts';
 import { notifySent } from './sent-notification.ts';
@@ -220,7 +221,7 @@ export async function cancel({ ref }: OutgoingTransfer, sending: Sending): Promi
   sendState.value = { kind: 'draft' };
 }
 
-export function startNewDraft(): void {
+export function showDraft(): void {
   sendState.value = { kind: 'draft' };
 }
 
@@ -229,7 +230,8 @@ effect(() => {
   const state = sendState.value;
   const isSending = state.kind === 'starting' || state.kind === 'sending';
   const mayLosePassword = state.kind === 'sent' && hasUnsharedPassword(state.transfer);
-  if (isSending || mayLosePassword || hasUnstoredInput.value) addEventListener('beforeunload', confirmLeave);
+  if (isSending || isReading.value || mayLosePassword || hasUnstoredInput.value)
+    addEventListener('beforeunload', confirmLeave);
   else removeEventListener('beforeunload', confirmLeave);
 });
 

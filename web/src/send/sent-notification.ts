@@ -4,14 +4,14 @@ import { translate } from '../messages.ts';
 /** Whether the sender wants a notification when a transfer is sent while the tab is hidden. */
 export const isNotificationWanted = signal(false);
 
-/** The number of times that the sender was asked for permission. */
-const requests = signal(0);
+/** Whether the sender was asked for permission and has denied it. */
+const isDenied = signal(false);
 
 /**
  * Whether the page can offer notifications. Does not ask for permission. Computed when it is first read: the check
  * takes long, and the page does not need it to load.
  */
-export const canNotify = computed(() => requests.value >= 0 && isSupported());
+export const canNotify = computed(() => !isDenied.value && isSupported());
 
 function isSupported(): boolean {
   if (!('Notification' in globalThis) || Notification.permission === 'denied') return false;
@@ -29,7 +29,7 @@ function isSupported(): boolean {
 export async function toggleNotification(): Promise<void> {
   const isWanted = !isNotificationWanted.value;
   if (isWanted && (await Notification.requestPermission()) !== 'granted') {
-    requests.value += 1;
+    isDenied.value = Notification.permission === 'denied';
     return;
   }
   isNotificationWanted.value = isWanted;

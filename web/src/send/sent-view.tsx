@@ -8,7 +8,7 @@ import { recipientName } from '../link-address.ts';
 import { formatDateTime, formatSize, translate } from '../messages.ts';
 import { linkTo } from '../service.ts';
 import { translateRich } from '../translate-rich.tsx';
-import { endSharing, isOpen, type OutgoingTransfer, startNewDraft } from './send-state.ts';
+import { endSharing, isOpen, type OutgoingTransfer, showDraft } from './send-state.ts';
 import { SentSteps } from './sent-steps.tsx';
 
 type Status = Awaited<ReturnType<Sealpost['transferStatus']>>;
@@ -47,7 +47,7 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
       <RemovedFiles status={status.value} />
       {isOpen(state) && <SentSteps status={status.value} transfer={transfer} />}
       <p class="actions">
-        <button type="button" onClick={startNewDraft}>
+        <button type="button" onClick={showDraft}>
           {translate('send:sent.another')}
         </button>
         <a class="button" href={linkTo('/transfers')}>

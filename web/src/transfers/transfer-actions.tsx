@@ -1,8 +1,10 @@
 import { useRef } from 'preact/hooks';
 import type { TransferRef, TransferStatus } from '#client';
-import { handOverDraft } from '../draft-handover.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { verifiedAddress } from '../identity.ts';
 import { translate } from '../messages.ts';
 import { baseUrl } from '../service.ts';
+import { draftName, readSession, writeSession } from '../storage.ts';
 import { translateRich } from '../translate-rich.tsx';
 import type { Entry } from './entry-contents.ts';
 import { ExpiryAction } from './expiry-action.tsx';
@@ -28,9 +30,7 @@ export function TransferActions({ entry, detail, transfer, onChange }: Props) {
     <div class="actions last">
       {isActive && <ExpiryAction transfer={transfer} detail={detail} onChange={onChange} />}
       {isActive && hasPassword && <NewPasswordAction transfer={transfer} />}
-      <button type="button" onClick={() => sendAgain(detail)}>
-        {translate('transfers:sendAgain')}
-      </button>
+      <SendAgainAction detail={detail} />
       {(isActive || state === 'Processing') && <RevokeAction entry={entry} detail={detail} transfer={transfer} />}
     </div>
   );
@@ -48,9 +48,36 @@ function NewPasswordAction({ transfer }: Pick<Props, 'transfer'>) {
   );
 }
 
-/** Opens the send page in this tab. It has neither the confidential message nor the password of the transfer. */
+/** The texts replace a draft of this tab, so that they never go to the recipients of another transfer. */
+function SendAgainAction({ detail }: Pick<Props, 'detail'>) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const start = () => (hasDraft() ? dialog.current?.showModal() : sendAgain(detail));
+  return (
+    <>
+      <button type="button" onClick={start}>
+        {translate('transfers:sendAgain')}
+      </button>
+      <Dialog dialog={dialog} title={translate('transfers:replaceTitle')}>
+        <p>{translate('transfers:replaceText')}</p>
+        <p class="actions last">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {translate('transfers:keepDraft')}
+          </button>
+          <button type="button" class="danger" onClick={() => sendAgain(detail)}>
+            {translate('transfers:replaceDraft')}
+          </button>
+        </p>
+      </Dialog>
+    </>
+  );
+}
+
+const hasDraft = () => readSession(draftName) !== undefined;
+
+/** Opens the send page in this tab with the texts of the transfer. */
 function sendAgain({ transfer: { notificationMessage } }: TransferStatus): void {
-  handOverDraft({ subject: notificationMessage.subject, message: notificationMessage.body });
+  const draft = { subject: notificationMessage.subject, message: notificationMessage.body };
+  writeSession(draftName, { sender: verifiedAddress.peek(), isSentAgain: true, draft });
   location.assign(`${baseUrl}/`);
 }
 

@@ -104,9 +104,9 @@ function RemovedFiles({ detail: { status, transfer } }: { readonly detail: Trans
 const maxFiles = 100;
 
 function Files({ detail }: { readonly detail: TransferStatus }) {
-  const { messageId, isMessage } = entryContents(detail);
+  const { messageId } = entryContents(detail);
   const files = detail.transfer.files.filter(({ id, state }) => id !== messageId && state !== 'REMOVED');
-  if (isMessage || files.length === 0) return null;
+  if (files.length === 0) return null;
   return (
     <section>
       <h3>{translate('transfers:filesTitle')}</h3>

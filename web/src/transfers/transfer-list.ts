@@ -35,12 +35,12 @@ export function clearList(): void {
 export function selectList(change: Partial<Selection>): void {
   list.value = { ...list.value, ...change, ...empty };
   void loadPage(1);
-  refreshSearch(list.value, { isOther: true });
+  refreshSearch(list.value, { isOtherList: true });
 }
 
 export function refresh(): void {
   void loadPage(list.value.page);
-  refreshSearch(list.value, { isOther: false });
+  refreshSearch(list.value, { isOtherList: false });
 }
 
 export async function loadPage(page: number): Promise<void> {

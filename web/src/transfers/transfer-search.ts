@@ -50,9 +50,9 @@ export function search(text: string, selection: Selection): void {
 }
 
 /** Loads the transfers again for a query. The previous ones stay visible meanwhile, unless they are of another list. */
-export function refreshSearch(selection: Selection, { isOther }: { readonly isOther: boolean }): void {
-  if (isOther) foundPage.value = 1;
-  if (isOther || !isSearching.value) clearSearched();
+export function refreshSearch(selection: Selection, { isOtherList }: { readonly isOtherList: boolean }): void {
+  if (isOtherList) foundPage.value = 1;
+  if (isOtherList || !isSearching.value) clearSearched();
   if (isSearching.value) void load(selection);
 }
 
@@ -61,10 +61,23 @@ export function clearSearch(): void {
   clearSearched();
 }
 
-export function updateSearched(update: (entry: Entry) => Entry): void {
+type Update = (entry: Entry) => Entry;
+
+/** The changes of the sender since the last load began, which may have loaded the transfers before. */
+let updates: Update[] = [];
+
+export function updateSearched(update: Update): void {
   if (searched.value === undefined) return;
-  const entries = searched.value.entries.map(({ entry, text }) => ({ entry: update(entry), text }));
-  searched.value = { ...searched.value, entries };
+  updates.push(update);
+  searched.value = withUpdates(searched.value, [update]);
+}
+
+function withUpdates(transfers: Searched, made: readonly Update[]): Searched {
+  const entries = transfers.entries.map(({ entry, text }) => ({
+    entry: made.reduce((updated, update) => update(updated), entry),
+    text,
+  }));
+  return { ...transfers, entries };
 }
 
 /** Only the latest load changes what is shown. */
@@ -75,23 +88,27 @@ function clearSearched(): void {
   searched.value = undefined;
 }
 
-/** Shows the transfers of each page as soon as they are loaded or, if others are shown, when all are. */
+/** Shows the transfers of each page as soon as they are loaded. If others are shown, they stay until all are loaded. */
 async function load(selection: Selection): Promise<void> {
   latestLoad += 1;
+  updates = [];
   const thisLoad = latestLoad;
   const isFirst = searched.value === undefined;
   searched.value = { ...(searched.value ?? nothing), isLoading: true, problem: undefined };
   let next = nothing;
   for (let page = 1; next.isLoading && thisLoad === latestLoad; page += 1) {
     next = await loadNext(next, selection, page);
-    if (thisLoad === latestLoad && (isFirst || !next.isLoading)) searched.value = next;
+    if (thisLoad !== latestLoad || (next.isLoading && !isFirst)) continue;
+    const { problem } = next;
+    searched.value =
+      isFirst || problem === undefined ? withUpdates(next, updates) : { ...searched.value, isLoading: false, problem };
   }
 }
 
 /** Adds the transfers of a page. A transfer that is sent meanwhile moves another one to the next page, so that it comes twice. */
 async function loadNext(before: Searched, selection: Selection, page: number): Promise<Searched> {
   try {
-    const { entries, total, hasAllNames } = await loadPage(selection, page);
+    const { entries, total, hasAllNames } = await loadSearchedPage(selection, page);
     const known = new Set(before.entries.map(({ entry }) => entry.trackingId));
     return {
       entries: [...before.entries, ...entries.filter(({ entry }) => !known.has(entry.trackingId))],
@@ -105,7 +122,7 @@ async function loadNext(before: Searched, selection: Selection, page: number): P
   }
 }
 
-async function loadPage(selection: Selection, page: number) {
+async function loadSearchedPage(selection: Selection, page: number) {
   const address = verifiedAddress.value ?? '';
   const choice = { page, pageSize };
   const { data, meta } = await requestPage(address, selection, choice);

@@ -80,6 +80,10 @@ function describeSearch(): string {
   const { entries = [], total = 0, isLoading = true, problem, hasAllNames = true } = searched.value ?? {};
   if (isLoading) return translate('transfers:searching');
   if (problem !== undefined && entries.length === 0) return '';
+  if (total === 0) {
+    const { filter, name } = list.value;
+    return translate(filter === 'all' ? `transfers:none.${name}` : 'transfers:none.filtered');
+  }
   const isPart = entries.length < total;
   const counts = { found: found.value.length, count: entries.length, total };
   const text = translate(isPart ? 'transfers:foundInNewest' : 'transfers:found', counts);

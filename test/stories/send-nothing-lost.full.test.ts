@@ -190,7 +190,7 @@ test('signing out in another tab removes the draft, also from a tab that shows a
   const other = await context.newPage();
   await other.goto(`${server.baseUrl}/transfers`);
   await signOut(other);
-  await page.waitForFunction(`!Object.values(sessionStorage).join().includes('The plans of Dina')`);
+  await waitUntil(async () => !(await stored(page, 'sessionStorage')).includes('The plans of Dina'));
   await abroad.goto(`${server.baseUrl}/`);
   await abroad.locator('#address').waitFor();
   assert.equal(await abroad.locator('#subject').inputValue(), '');
@@ -261,7 +261,7 @@ for (const [when, end] of Object.entries(endings)) {
     await end(window);
     await page.goto(`${server.baseUrl}/`);
     await page.getByRole('heading', { level: 1, name: 'Send files' }).waitFor();
-    await page.waitForFunction(`!Object.values(sessionStorage).join().includes(${JSON.stringify(password)})`);
+    await waitUntil(async () => !(await stored(page, 'sessionStorage')).includes(password));
     assert.equal(await reminder(page).count(), 0);
     assertQuiet();
   });

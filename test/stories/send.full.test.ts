@@ -165,7 +165,7 @@ async function openTabInFront(page: Page): Promise<Page> {
   const front = await page.context().newPage();
   await front.bringToFront();
   // A hidden page gets no animation frames.
-  await page.waitForFunction(`document.visibilityState === 'hidden'`, undefined, { polling: 50 });
+  await waitUntil(async () => (await page.evaluate('document.visibilityState')) === 'hidden');
   return front;
 }
 
@@ -211,7 +211,7 @@ test('an upload can be paused, resumed, and canceled without leaving anything', 
   const window = await openSenderWindow(t, browser, server, { address: 'uma@example.org' });
   const { page, assertQuiet } = window;
   await sendPageStates['uploading']?.reach(server, page);
-  await page.waitForFunction(`document.title === '0% – Uploading – Sealpost'`);
+  await waitUntil(async () => (await page.title()) === '0% – Uploading – Sealpost');
   await page.getByRole('button', { name: 'Pause' }).click();
   await waitForHeading(page, 'Paused');
   assert.equal(await page.title(), 'Paused – Sealpost');

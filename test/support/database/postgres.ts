@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { codeOf } from '../../../src/core/errors.ts';
 import { freePort } from '../server/free-port.ts';
 
 /**
@@ -86,7 +87,14 @@ export async function startPostgres({ isDurable = false } = {}): Promise<TestPos
 function signalAll(server: ChildProcess, signal: 'SIGSTOP' | 'SIGCONT'): void {
   server.kill(signal);
   const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
-  for (const child of children.split(' ').filter(Boolean)) process.kill(Number(child), signal);
+  for (const child of children.split(' ').filter(Boolean)) {
+    try {
+      process.kill(Number(child), signal);
+    } catch (error) {
+      // A process of the server may end at any time.
+      if (codeOf(error) !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** Resolves when the server accepts connections. */

@@ -3,16 +3,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { logoLimits } from '../src/core/logo/logo.ts';
-import { buildWeb } from '../test/support/browser/built-web.ts';
-import { openBrowser } from '../test/support/browser/open-browser.ts';
-import { ann, identityStorage } from '../test/support/browser/sender-window.ts';
+import { identityStorage } from '../test/support/browser/sender-window.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
 import { noisyPng } from '../test/support/inputs/png.ts';
-import { createEmptyFolder, type RunningService, runSealpost, startService } from '../test/support/server/program.ts';
-import { registerTrustedClient, type SenderCredentials, verifySender } from '../test/support/transfer/api-sender.ts';
+import { type RunningService, runSealpost } from '../test/support/server/program.ts';
+import type { SenderCredentials } from '../test/support/transfer/api-sender.ts';
 import { sendThroughApi } from '../test/support/transfer/sent-transfer.ts';
 import type { Figures, Proof } from './proof.ts';
 import { performanceScore } from './support/performance-score.ts';
+import { startServiceInBrowser } from './support/service-in-browser.ts';
 import { type LoadOptions, loadOnSlowPhone, type PageLoad, slowPhone } from './support/slow-phone.ts';
 import { median } from './support/statistics.ts';
 
@@ -23,18 +22,12 @@ export const pageSpeed: Proof = {
   unit: 'loads of each page',
   full: 5,
   async run(loads, report) {
-    buildWeb();
-    await using folder = await createEmptyFolder();
     await using cleanup = createCleanup();
-    const service = await startService(folder.env);
-    cleanup.after(() => service.stop());
-    const browser = await openBrowser();
-    cleanup.after(() => browser.close());
+    const { folder, service, browser, sender } = await startServiceInBrowser(cleanup);
     const admin = async (...args: readonly string[]) => {
       const { code, err } = await runSealpost(['admin', ...args], folder.env);
       assert.equal(code, 0, err);
     };
-    const sender = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
     const pages = await createPages(service, sender, browser);
     await setLegalNotice(folder.path, admin);
     const measured = new Map<string, PageLoad>();

@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWeb } from '../test/support/browser/built-web.ts';
-import { openBrowser } from '../test/support/browser/open-browser.ts';
-import { ann, clickSend, fillSendForm, identityStorage, waitUntilSent } from '../test/support/browser/sender-window.ts';
+import { clickSend, fillSendForm, identityStorage, waitUntilSent } from '../test/support/browser/sender-window.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
 import { peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
-import { createEmptyFolder, startService } from '../test/support/server/program.ts';
 import { openWindow } from '../test/support/server/web-server.ts';
-import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import { createSparseFile, rendererPidsOf } from './browser-memory.ts';
 import type { Proof } from './proof.ts';
+import { startServiceInBrowser } from './support/service-in-browser.ts';
 
 const mebibyte = 2 ** 20;
 /** Enough for the parts of an upload and the read buffers of a worker. */
@@ -23,16 +20,10 @@ export const sendingMemory: Proof = {
   full: 6 * 1024,
   short: 64,
   async run(mib, report) {
-    buildWeb();
-    await using folder = await createEmptyFolder();
     await using cleanup = createCleanup();
-    const service = await startService(folder.env);
-    cleanup.after(() => service.stop());
-    const browser = await openBrowser();
-    cleanup.after(() => browser.close());
-    const credentials = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
+    const { service, browser, sender } = await startServiceInBrowser(cleanup);
     const { page } = await openWindow(cleanup, browser, service, {
-      storageState: identityStorage(service.baseUrl, credentials),
+      storageState: identityStorage(service.baseUrl, sender),
     });
     page.setDefaultTimeout(3_600_000);
     const peakWhile = async (size: number) => {

@@ -1,15 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Response } from 'playwright-core';
-import { buildWeb } from '../test/support/browser/built-web.ts';
-import { openBrowser } from '../test/support/browser/open-browser.ts';
-import { ann, fillSendForm, identityStorage } from '../test/support/browser/sender-window.ts';
+import { fillSendForm, identityStorage } from '../test/support/browser/sender-window.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
 import { contentBlock } from '../test/support/inputs/generated-content.ts';
-import { createEmptyFolder, startService } from '../test/support/server/program.ts';
 import { openWindow } from '../test/support/server/web-server.ts';
-import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import type { Proof } from './proof.ts';
+import { startServiceInBrowser } from './support/service-in-browser.ts';
 
 const fileSize = 10 * 1024;
 /** The files of the second step, for each file of the first. */
@@ -20,14 +17,8 @@ export const uploadPage: Proof = {
   unit: 'files to send',
   full: 1_000,
   async run(count, report) {
-    buildWeb();
-    await using folder = await createEmptyFolder();
     await using cleanup = createCleanup();
-    const service = await startService(folder.env);
-    cleanup.after(() => service.stop());
-    const browser = await openBrowser();
-    cleanup.after(() => browser.close());
-    const sender = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
+    const { folder, service, browser, sender } = await startServiceInBrowser(cleanup);
     const storageState = identityStorage(service.baseUrl, sender);
     const open = async () => {
       const { page } = await openWindow(cleanup, browser, service, { storageState });

@@ -262,7 +262,7 @@ function searchOn(page: Page) {
   };
 }
 
-test('transfers are searched by subject, file names and people, and filtered', async (t) => {
+test('transfers are searched by subject, file names and addresses, and filtered', async (t) => {
   const address = 'ivan@example.org';
   const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address });
   const subjects = Array.from({ length: 12 }, (_, index) => `Number ${index}`);
@@ -317,6 +317,37 @@ test('transfers are searched by subject, file names and people, and filtered', a
   await page.getByText('1 found in the newest 1 of 2,345 transfers. Older ones weren’t searched.').waitFor();
   assert.deepEqual(requested, ['1', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   assertQuiet();
+});
+
+test('a search that is still loading shows a transfer as withdrawn, and keeps its results without a connection', async (t) => {
+  const address = 'isa@example.org';
+  const { page, clientId, assertQuiet } = await openSenderWindow(t, browser, server, { address });
+  await createTransfer(server.ports, { sender: address, clientId, texts: { subject: 'The plans' } });
+  const held: Array<() => Promise<void>> = [];
+  await page.route(/page-size=100/, async (route) => {
+    const response = await route.fetch();
+    const { data, meta } = await response.json();
+    const respond = () => route.fulfill({ response, json: { data, meta: { ...meta, totalItems: 150 } } });
+    if (new URL(route.request().url()).searchParams.get('page') === '1') await respond();
+    else held.push(respond);
+  });
+  await page.goto(`${server.baseUrl}/transfers`);
+  await searchOn(page)('plans', 'Searching');
+  const row = page.locator('article');
+  await row.locator('summary').click();
+  await waitUntil(() => held.length > 0);
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Withdraw transfer' }).click();
+  await row.getByText('Withdrawn').waitFor();
+  for (const respond of held) await respond();
+  await page.getByText('1 found in the newest 1 of 150 transfers').waitFor();
+  await row.getByText('Withdrawn').waitFor();
+
+  await page.route('**/sent-transfers*', (route) => route.abort('connectionreset'));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText('Can’t reach the server').first().waitFor();
+  await row.getByText('Withdrawn').waitFor();
+  assertQuiet(connectionLost);
 });
 
 test('sent transfers are listed in pages, can be revoked, and show that they were', async (t) => {

@@ -8,6 +8,7 @@ import {
   onStorageChange,
   readSession,
   readStorage,
+  type StoredDraftEntry,
   storedNames,
   writeSession,
   writeStorage,
@@ -88,7 +89,7 @@ export async function enterCode({ address, clientId }: PendingVerification, code
   writeStorage('asked', undefined);
 }
 
-/** Removes what this tab has stored for the sender. The other tabs do the same. */
+/** Removes the draft of this tab and the passwords of all tabs. The other tabs remove their drafts when they notice. */
 function removeSessionData(): void {
   writeSession(draftName, undefined);
   removeAllPasswords();
@@ -134,7 +135,7 @@ export function clearIfUnverified(error: unknown): boolean {
 
 /** A stored draft is shown only while its sender is verified. The end of a verification must not remove it. */
 function keepDraft(): void {
-  const stored = readSession<{ readonly sender?: string }>(draftName);
+  const stored = readSession<Partial<StoredDraftEntry>>(draftName);
   if (stored?.sender !== undefined && isVerified(stored.sender))
     writeSession(draftName, { ...stored, sender: undefined });
 }

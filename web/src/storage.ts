@@ -42,6 +42,15 @@ export const { read: readSession, write: writeSession, names: sessionNames } = a
 /** The name of the draft in session storage. Every page removes it at sign-out. */
 export const draftName = 'draft';
 
+/** The value of this name. My transfers stores the texts of a transfer that is sent again. */
+export interface StoredDraftEntry {
+  /** The verified address of the sender, if there was one. */
+  readonly sender?: string | undefined;
+  readonly isSentAgain: boolean;
+  /** Members that are missing are empty. */
+  readonly draft: unknown;
+}
+
 /** Calls the listener when another tab removes a value whose name starts with the prefix. */
 export function onStorageRemove(prefix: string, listener: () => void): void {
   addEventListener('storage', ({ key, newValue }) => {

@@ -1,22 +1,14 @@
 import { computed, effect } from '@preact/signals';
 import { isVerified, verifiedAddress } from '../identity.ts';
-import { draftName, readSession, writeSession } from '../storage.ts';
+import { draftName, readSession, type StoredDraftEntry, writeSession } from '../storage.ts';
 import { applyDraft, draftToStore, hasFilesOrSecrets, isSentAgain, isSubmitted } from './draft.ts';
-import { isEmptyDraft, parseStoredDraft, type StoredDraft } from './stored-draft.ts';
-
-/** My transfers stores such an entry too, with the texts of a transfer that is sent again. */
-interface StoredEntry {
-  /** The verified address of the sender, if there was one. */
-  readonly sender?: string | undefined;
-  readonly isSentAgain: boolean;
-  readonly draft: StoredDraft;
-}
+import { isEmptyDraft, parseStoredDraft } from './stored-draft.ts';
 
 const debounceMs = 300;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const canStore = isStorageAvailable();
 /** Undefined if there is nothing to store. A draft that is being sent is not stored: the unfinished transfer replaces it. */
-const entry = computed<StoredEntry | undefined>(() =>
+const entry = computed<StoredDraftEntry | undefined>(() =>
   isSubmitted.value || isEmptyDraft(draftToStore.value)
     ? undefined
     : { sender: verifiedAddress.value, isSentAgain: isSentAgain.value, draft: draftToStore.value },
@@ -30,7 +22,7 @@ export const hasUnstoredInput = computed(() => hasFilesOrSecrets.value || (!canS
  * shows another site does not notice that the sender signs out.
  */
 export function restoreDraft(): void {
-  const stored = readSession<Partial<StoredEntry>>(draftName) ?? {};
+  const stored = readSession<Partial<StoredDraftEntry>>(draftName) ?? {};
   if (stored.draft === undefined || (stored.sender !== undefined && !isVerified(stored.sender))) return;
   applyDraft(parseStoredDraft(stored.draft));
   isSentAgain.value = stored.isSentAgain === true;

@@ -4,7 +4,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { verifiedAddress } from '../identity.ts';
 import { translate } from '../messages.ts';
 import { baseUrl } from '../service.ts';
-import { draftName, readSession, writeSession } from '../storage.ts';
+import { draftName, readSession, type StoredDraftEntry, writeSession } from '../storage.ts';
 import { translateRich } from '../translate-rich.tsx';
 import type { Entry } from './entry-contents.ts';
 import { ExpiryAction } from './expiry-action.tsx';
@@ -77,7 +77,8 @@ const hasDraft = () => readSession(draftName) !== undefined;
 /** Opens the send page in this tab with the texts of the transfer. */
 function sendAgain({ transfer: { notificationMessage } }: TransferStatus): void {
   const draft = { subject: notificationMessage.subject, message: notificationMessage.body };
-  writeSession(draftName, { sender: verifiedAddress.peek(), isSentAgain: true, draft });
+  const entry: StoredDraftEntry = { sender: verifiedAddress.peek(), isSentAgain: true, draft };
+  writeSession(draftName, entry);
   location.assign(`${baseUrl}/`);
 }
 

@@ -19,7 +19,7 @@ export function TransfersPage() {
     if (address !== undefined) void loadPage(1);
   }, [address]);
   if (address === undefined) return <VerifyAddress why={translate('transfers:why')} />;
-  const { name, filter } = list.value;
+  const { name } = list.value;
   const { entries, problem, isLoading, ...pages } = isSearching.value ? foundEntries() : listedEntries();
   const isEmpty = entries.length === 0;
   return (
@@ -32,7 +32,7 @@ export function TransfersPage() {
       </div>
       {isEmpty && isLoading && <Skeleton />}
       {isEmpty && !isLoading && problem === undefined && !isSearching.value && (
-        <p class="card">{translate(filter === 'all' ? `transfers:none.${name}` : 'transfers:none.filtered')}</p>
+        <p class="card">{describeEmptyList()}</p>
       )}
       {entries.map((entry) =>
         name === 'sent' ? (
@@ -75,15 +75,17 @@ function describeList(): string {
   return isLoading ? translate('transfers:asking') : translate('transfers:count', { count: totalItems });
 }
 
+function describeEmptyList(): string {
+  const { filter, name } = list.value;
+  return translate(filter === 'all' ? `transfers:none.${name}` : 'transfers:none.filtered');
+}
+
 /** Describes how many transfers were found, and among how many. */
 function describeSearch(): string {
   const { entries = [], total = 0, isLoading = true, problem, hasAllNames = true } = searched.value ?? {};
   if (isLoading) return translate('transfers:searching');
   if (problem !== undefined && entries.length === 0) return '';
-  if (total === 0) {
-    const { filter, name } = list.value;
-    return translate(filter === 'all' ? `transfers:none.${name}` : 'transfers:none.filtered');
-  }
+  if (total === 0) return describeEmptyList();
   const isPart = entries.length < total;
   const counts = { found: found.value.length, count: entries.length, total };
   const text = translate(isPart ? 'transfers:foundInNewest' : 'transfers:found', counts);

@@ -96,6 +96,23 @@ test('C39: an empty header or query value counts as absent, in every position', 
   assert.equal(await request('/api/products/api.rest/language-packs', {}, ['major-version=']), 200);
 });
 
+test('C13: null counts as an empty body where the body is optional', async (t) => {
+  const { sender, pathOf } = await startPopulatedServer(t);
+  const headers = { ...sender.headers, 'Content-Type': 'application/json' };
+  const path = '/api/users/:email/transfers/:trackingId/emails/sent';
+  const statusOf = async (path: string, body: string) =>
+    (await sendPlainRequest('POST', new URL(pathOf(path), sender.baseUrl).href, headers, body)).status;
+  for (const [body, status] of [
+    ['', 200],
+    ['null', 200],
+    [' null\n', 200],
+    ['[]', 400],
+    ['0', 400],
+  ] as const)
+    assert.equal(await statusOf(path, body), status, body);
+  assert.equal(await statusOf('/api/users/:email/transfer-policy', 'null'), 400);
+});
+
 /** The content type of every successful GET whose response is not JSON with data and meta, by operation ID. */
 const otherContent: Readonly<Record<string, string>> = {
   getStatus: 'application/json',

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { type CleanLogo, cleanLogo } from '../../core/logo/clean-logo.ts';
 import { type Logo, LogoRejected, logoLimits } from '../../core/logo/logo.ts';
 import { Problem } from '../../core/problem.ts';
@@ -44,5 +42,6 @@ async function clean(bytes: Uint8Array): Promise<CleanLogo> {
 /** Servers compress an SVG picture. A PNG file is already compressed. */
 async function sentSize({ type, content }: Logo): Promise<number> {
   if (type === 'image/png') return content.length;
-  return (await promisify(gzip)(content)).length;
+  const compressed = new Blob([Uint8Array.from(content)]).stream().pipeThrough(new CompressionStream('gzip'));
+  return (await new Response(compressed).arrayBuffer()).byteLength;
 }

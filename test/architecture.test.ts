@@ -284,6 +284,18 @@ test('moveTransfer is the only writer of a state', () => {
 
 /** The file or folder of `src/db` that writes a table, where it is not named after the table. */
 const tableWriters: Readonly<Record<string, string>> = {
+  administrator: 'administration/',
+  admin_passkey: 'administration/',
+  admin_recovery_code: 'administration/',
+  admin_network: 'administration/',
+  admin_session: 'administration/',
+  admin_token: 'administration/',
+  admin_invitation: 'administration/',
+  admin_report: 'administration/',
+  component_state: 'administration/',
+  setup_step: 'administration/',
+  audit_log: 'audit-log.ts',
+  audit_head: 'audit-log.ts',
   erasure: 'contacts/',
   verification: 'contacts/',
   verification_code: 'contacts/',

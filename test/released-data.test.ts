@@ -73,7 +73,11 @@ for (const version of releases) {
   });
 }
 
-const partsOf = (schema: string) => schema.split(/;\n+/).filter((part) => part !== '' && !part.startsWith('-- '));
+const partsOf = (schema: string) =>
+  schema
+    .replaceAll(/^-- .*\n+/gm, '')
+    .split(/;\n+/)
+    .filter((part) => part !== '');
 
 /** Returns the tables whose rows cannot be added, changed or deleted as before because of this part of a schema. */
 function restrictedTables(part: string): readonly string[] {

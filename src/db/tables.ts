@@ -1,9 +1,10 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { CounterName } from '../core/attempts.ts';
-import type { LegalDocument, LegalTextType } from '../core/legal-text.ts';
-import type { Logo } from '../core/logo/logo.ts';
+import type { LegalDocument } from '../core/legal-text.ts';
 import type { PasswordForm } from '../core/password/grouped-password.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
+import type { AdministrationTables } from './administration/tables.ts';
+import type { BrandFileTable, LanguagePackTable, LegalTextTable, PolicyRuleTable } from './configuration-tables.ts';
 import type { FileTable, PartContentTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
 import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
 
@@ -12,7 +13,7 @@ import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
  * A column named `…_hash` holds a keyed hash of a secret that is not stored.
  * A column marked *sealed* is ciphertext under a key derived from the master key.
  */
-export interface Tables {
+export interface Tables extends AdministrationTables {
   schema_migration: { name: string };
   master_key: { id: string; position: number; canary: Uint8Array; created_at: string };
   setting: { name: string; value: string; changed_at: string };
@@ -243,53 +244,9 @@ interface OutboxTable {
   give_up_at: string;
   /** The time since which the mail server has returned only the same ambiguous rejection. */
   declined_at: string | null;
+  /** Sealed: why the last attempt failed, in words. */
+  failure: Uint8Array | null;
   created_at: string;
-}
-
-interface LegalTextTable {
-  document: LegalDocument;
-  /** A language tag. Empty for the legal notice, whose title is empty too. */
-  locale: string;
-  title: string;
-  type: LegalTextType;
-  content: string;
-}
-
-/** Entered by the administrator: patterns are configuration, even where one is an address. */
-interface BrandFileTable {
-  name: 'logo';
-  /** The start of the SHA-256 checksum of the content. */
-  version: string;
-  type: Logo['type'];
-  width: number;
-  height: number;
-  content: Uint8Array;
-  changed_at: string;
-}
-
-interface PolicyRuleTable {
-  id: string;
-  /** The order in lists. It does not change the outcome. */
-  position: number;
-  effect: 'allow' | 'deny';
-  sender: string;
-  recipient: string;
-  network: string | null;
-  /** JSON: setting values by name. */
-  settings: string;
-  /** 1 for a rule that acts only in try-out mode, otherwise 0. */
-  try_out: number;
-  created_at: string;
-}
-
-interface LanguagePackTable {
-  id: string;
-  /** Differs after every change. Null once the pack is removed: the row stays, so that no upgrade installs it again. */
-  revision: string | null;
-  /** The digest of a pack that came with the program and was not changed since. */
-  shipped: string | null;
-  /** The time when the pack replaced another one with the same ID. */
-  changed_at: string | null;
 }
 
 /** Kysely's dialect is the database port: there is no other layer above it. */

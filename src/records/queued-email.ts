@@ -40,6 +40,7 @@ export function sealEmail<Kind extends EmailKind>(
     due_at: dueAt.toISOString(),
     give_up_at: giveUpAt.toISOString(),
     declined_at: null,
+    failure: null,
     created_at: at.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import { passwordForm } from '../migrations/0005-password-form.ts';
 import { loggedSubjects } from '../migrations/0006-logged-subjects.ts';
 import { previews } from '../migrations/0007-previews.ts';
 import { brandFiles } from '../migrations/0008-brand-files.ts';
+import { administration } from '../migrations/0009-administration.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   loggedSubjects,
   previews,
   brandFiles,
+  administration,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

@@ -38,8 +38,8 @@ export const kills: Proof = {
   promise:
     'A server that is killed at any moment of upload, submission, scan, completion, email and download has everything that it acknowledged when it restarts, shows nothing incomplete, completes submitted transfers, delivers each email, and leaves no orphaned blobs after cleanup.',
   unit: 'kills',
+  // Without a short form: that of `service-power-cuts` does all of this, and cuts the power as well.
   full: 200,
-  short: 3,
   async run(count, report) {
     await using folder = await createEmptyFolder();
     const kill = (_env: Environment, life: ServerRun) => life.kill();

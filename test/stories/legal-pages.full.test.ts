@@ -11,7 +11,7 @@ import { openEmail } from '../support/browser/open-email.ts';
 import { clickSend, fillSendForm, sendUnverified, waitUntilSent } from '../support/browser/sender-window.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
-import { assertAccessible, desktop, openWindow, phone } from '../support/server/web-server.ts';
+import { openWindow } from '../support/server/web-server.ts';
 
 buildWeb();
 const leaving = new AsyncDisposableStack();
@@ -130,13 +130,6 @@ for (const path of ['terms', 'imprint']) {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await assertValidHtml(await page.content(), path, 'script');
     await assertUsableOnAllScreens(page, path);
-    for (const viewport of [desktop, phone]) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await assertAccessible(page, `${path}, ${viewport.width}, ${colorScheme}`);
-      }
-    }
     assertQuiet();
   });
 }

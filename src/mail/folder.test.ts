@@ -114,3 +114,10 @@ test('a folder that is not writable is a temporary failure', async (t) => {
     return true;
   });
 });
+
+test('a check of a folder that cannot be created describes the problem', async (t) => {
+  const folder = await aFolder(t);
+  await writeFile(folder, 'This is no folder.');
+  const check = folderMailer(folder, serviceAddress).check(new AbortController().signal);
+  await assert.rejects(check, (error) => error instanceof EmailFailed && error.message.includes(`${folder} (EEXIST).`));
+});

@@ -1,4 +1,4 @@
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmailAddress } from '../core/email-address.ts';
 import { EmailFailed, type EmailMessage, type Mailer } from '../ports/mailer.ts';
@@ -21,22 +21,13 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
   let emptied: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
-    for (const each of [folder, drafts]) await mkdir(each, { recursive: true, mode: 0o700 });
+    await createFolders(folder, drafts);
     // Runs once per process, before its first draft.
     emptied ??= removeLeftDrafts(drafts).catch((error) => {
       emptied = undefined;
       throw error;
     });
     await emptied;
-  }
-
-  /** Uses a hard link, which never replaces a file. Without hard links, the file that is replaced is the same email. */
-  async function publish(draft: string, path: string): Promise<void> {
-    await linkFile(draft, path).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return;
-      if (!noHardLinkCodes.includes(error.code ?? '')) throw error;
-      await rename(draft, path);
-    });
   }
 
   async function place(name: string, bytes: Buffer): Promise<void> {
@@ -46,7 +37,7 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
       await using handle = await open(draft, 'w', 0o600);
       await handle.writeFile(bytes);
       await handle.datasync();
-      await publish(draft, join(folder, name));
+      await publish(draft, join(folder, name), linkFile);
       await using directory = await open(folder, 'r');
       await directory.sync();
     } finally {
@@ -63,7 +54,34 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
         throw new EmailFailed('unreachable', `cannot write to the mail folder (${error.code})`);
       });
     },
+    async check(signal) {
+      signal.throwIfAborted();
+      await checkFolders(folder, drafts).catch((error: NodeJS.ErrnoException) => {
+        throw new EmailFailed('unreachable', `Emails cannot be written to the folder ${folder} (${error.code}).`);
+      });
+    },
   };
+}
+
+async function createFolders(folder: string, drafts: string): Promise<void> {
+  for (const each of [folder, drafts]) await mkdir(each, { recursive: true, mode: 0o700 });
+}
+
+/** Writes and removes a draft, as every email does. */
+async function checkFolders(folder: string, drafts: string): Promise<void> {
+  await createFolders(folder, drafts);
+  const draft = join(drafts, `${process.pid}-check`);
+  await writeFile(draft, '', { mode: 0o600 });
+  await rm(draft, { force: true });
+}
+
+/** Uses a hard link, which never replaces a file. Without hard links, the file that is replaced is the same email. */
+async function publish(draft: string, path: string, linkFile: typeof link): Promise<void> {
+  await linkFile(draft, path).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    if (!noHardLinkCodes.includes(error.code ?? '')) throw error;
+    await rename(draft, path);
+  });
 }
 
 /** Such as `20260301-120000.000-<message id>.eml`, in UTC. */

@@ -18,5 +18,8 @@ export function memoryMailer(from: EmailAddress): Mailer & { readonly sent: read
       await confirm?.();
       sent.push({ to: email.to, bytes });
     },
+    async check(signal: AbortSignal) {
+      signal.throwIfAborted();
+    },
   };
 }

@@ -125,4 +125,12 @@ export function mailerSuite(name: string, open: (t: TestContext) => Promise<Open
       [...emails.keys()],
     );
   });
+
+  test(`${name}: a check succeeds and sends nothing, unless its signal has aborted`, async (t) => {
+    const { mailer, received } = await open(t);
+    await mailer.check(new AbortController().signal);
+    const reason = new Error('The service ends.');
+    await assert.rejects(mailer.check(AbortSignal.abort(reason)), reason);
+    assert.deepEqual(await received(), []);
+  });
 }

@@ -29,6 +29,12 @@ export interface Mailer {
    * thrown.
    */
   send(email: EmailMessage, stopping?: AbortSignal, confirm?: () => Promise<void>): Promise<void>;
+  /**
+   * Resolves if messages can be handed over now: the mail server responds, and accepts the user name and the password.
+   * Sends nothing. Rejects with `EmailFailed`, whose message is a sentence for the operator, and with the reason of the
+   * signal when it aborts.
+   */
+  check(signal: AbortSignal): Promise<void>;
 }
 
 /**

@@ -46,7 +46,7 @@ const lastAttemptMs = 10_000;
 /** An ambiguous rejection is final after this long: a fault on our side may be fixed by then. */
 const declinedMs = 4 * 3_600_000;
 
-export type SendEmailDeps = RenderEmailDeps & Pick<Ports, 'mailer'>;
+export type SendEmailDeps = RenderEmailDeps & { readonly mailer: Pick<Ports['mailer'], 'send'> };
 
 /**
  * Sends due emails, one after the other, until none is left. Several instances run in parallel, also on several

@@ -156,6 +156,7 @@ function crashingBlobs(blobs: BlobStore, reach: OnStep): BlobStore {
 
 function crashingMailer(mailer: Mailer, reach: OnStep): Mailer {
   return {
+    ...mailer,
     async send(email, stopping) {
       reach('before mailer.send');
       await mailer.send(email, stopping);

@@ -61,13 +61,14 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   },
   archive: { modules: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
   emails: { modules: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
+  probes: { modules: ['core'], packages: ['node:http', 'node:https', 'node:net', 'node:tls'] },
   records: { modules: ['core', 'crypto', 'db', 'ports'], packages: ['node:timers/promises'] },
   runtime: {
     modules: ['archive', 'core', 'crypto', 'db', 'ports', 'records'],
     packages: ['node:stream', 'node:timers/promises'],
   },
   actions: {
-    modules: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'emails', 'records', 'runtime'],
+    modules: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'emails', 'probes', 'records', 'runtime'],
     packages: ['node:stream', 'node:timers/promises'],
   },
   integrity: { modules: ['core', 'crypto', 'db', 'ports', 'records'], packages: ['node:timers/promises'] },
@@ -94,7 +95,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'runtime',
       'wiring',
     ],
-    packages: ['node:v8', 'node:fs', 'node:os', 'node:path', 'node:util'],
+    packages: ['node:v8', 'node:fs', 'node:os', 'node:path', 'node:timers/promises', 'node:util'],
   },
   config: { modules: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {
@@ -137,6 +138,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   downloading: ['mailing', 'opening'],
   managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
   erasing: ['managing', 'opening', 'verification'],
+  health: [],
   admin: ['managing'],
 };
 

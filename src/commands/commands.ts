@@ -1,6 +1,7 @@
 import type { Command, CommandGroup } from './command.ts';
 import { brandCommands } from './table/brand.ts';
 import { clientCommands } from './table/clients.ts';
+import { healthCommands } from './table/health.ts';
 import { keyCommands } from './table/keys.ts';
 import { languageCommands } from './table/languages.ts';
 import { legalCommands } from './table/legal.ts';
@@ -12,6 +13,7 @@ import { transferCommands } from './table/transfers.ts';
 /** All commands, in the order of the help. */
 export const commandGroups: readonly CommandGroup[] = [
   serverCommands,
+  healthCommands,
   transferCommands,
   policyCommands,
   settingCommands,

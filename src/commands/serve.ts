@@ -10,6 +10,7 @@ import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { startServer } from '../http/server.ts';
 import { type ScheduledJobs, startJobs } from '../jobs/scheduled-jobs.ts';
 import type { Service } from '../wiring.ts';
+import { partChecks } from './checked-server.ts';
 import type { Call } from './command.ts';
 import { allowHeapGrowth } from './heap-growth.ts';
 import { withService } from './with-service.ts';
@@ -55,6 +56,7 @@ export async function serve(call: Call): Promise<void> {
         updateTrustedClock: trustedClock.update,
         reloadLanguages: () => reloadLanguages(languages),
         renewDiskReserve,
+        checkedServer: { ...partChecks(service, config), baseUrl: server.baseUrl },
       };
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);

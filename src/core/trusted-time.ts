@@ -60,14 +60,30 @@ export function isImplausible(wall: number, trusted: number): boolean {
  * started after a long stop is no reason to warn, unless its clock is implausible.
  */
 export function clockWarning(time: TrustedTime, { wall, wasSet }: ClockState): string | undefined {
-  const aheadMs = wall - time.trusted;
-  if (Math.abs(aheadMs) <= warningMs || isSteady(time)) return undefined;
-  if (!wasSet && !isImplausible(wall, time.trusted)) return undefined;
+  if (Math.abs(wall - time.trusted) <= warningMs || isSteady(time)) return undefined;
+  return wasSet ? warningOf(wall, time.trusted) : implausibleWarning(wall, time.trusted);
+}
+
+/** A warning for the operator if the wall clock is implausible. */
+export function implausibleWarning(wall: number, trusted: number): string | undefined {
+  return isImplausible(wall, trusted) ? warningOf(wall, trusted) : undefined;
+}
+
+function warningOf(wall: number, trusted: number): string {
+  const aheadMs = wall - trusted;
   const minutes = Math.round(Math.abs(aheadMs) / 60_000);
   return [
     `system clock is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} the trusted time;`,
     'expiry and deletion are paused until the clock has been steady for one hour and the clocks of all servers agree',
   ].join(' ');
+}
+
+/** A warning for the operator if the clocks of this machine and of the database server differ. */
+export function databaseClockWarning(wall: number, database: number): string | undefined {
+  const aheadMs = wall - database;
+  if (Math.abs(aheadMs) <= inStepMs) return undefined;
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000);
+  return `system clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of the database server; synchronize both (NTP)`;
 }
 
 interface ClockState {

@@ -9,6 +9,7 @@ import { completeTransfers } from '../actions/completing/complete-transfers.ts';
 import { type ErasureDeps, finishErasures } from '../actions/erasing/finish-erasures.ts';
 import { purgeTransfers } from '../actions/erasing/purge-transfers.ts';
 import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
+import type { CheckedServer } from '../actions/health/check-health.ts';
 import { updateListingCounts } from '../actions/listing/update-listing-counts.ts';
 import { type SendEmailDeps, sendEmails } from '../actions/mailing/send-emails.ts';
 import { expireTransfers } from '../actions/managing/expire-transfers.ts';
@@ -24,6 +25,7 @@ import type { Ports } from '../ports/ports.ts';
 import { abortEndedDownloads } from '../runtime/downloads.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { withLease } from '../runtime/with-lease.ts';
+import { healthJob } from './check-health.ts';
 import { type Job, type ReportFailure, type RunningJob, runJob } from './run-job.ts';
 import { scannerSelfTestJob } from './self-test-scanner.ts';
 
@@ -152,13 +154,13 @@ export interface ServerTasks {
   readonly updateTrustedClock?: (() => Promise<void>) | undefined;
   readonly reloadLanguages?: (() => Promise<void>) | undefined;
   readonly renewDiskReserve?: (() => Promise<void>) | undefined;
+  /** Set where the parts of the service are checked. */
+  readonly checkedServer?: CheckedServer | undefined;
 }
 
-export function startJobs(
-  ports: Deps,
-  reportFailure: ReportFailure,
-  { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, processes = 1 }: ServerTasks = {},
-): ScheduledJobs {
+export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: ServerTasks = {}): ScheduledJobs {
+  const { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, checkedServer } = tasks;
+  const { processes = 1 } = tasks;
   const start = (job: Job): RunningJob => runJob(job, reportFailure);
   const completion = completionJobs(ports, processes).map(start);
   const emails = Array.from({ length: shareOf(emailsAtOnce, processes) }, () => start(emailJob(ports)));
@@ -172,6 +174,7 @@ export function startJobs(
     ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
     ...(renewDiskReserve === undefined ? [] : [{ name: 'storage.reserve', everyMs: minuteMs, run: renewDiskReserve }]),
     erasureJob(ports),
+    ...(checkedServer === undefined ? [] : [healthJob(ports, checkedServer)]),
     ...(selfTestScanner === undefined ? [] : [scannerSelfTestJob(selfTestScanner, triggerCompletion)]),
   ].map(start);
   return {

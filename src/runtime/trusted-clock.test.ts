@@ -12,7 +12,7 @@ import { expireTransfers } from '../actions/managing/expire-transfers.ts';
 import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { stateAt } from '../core/transfer-state.ts';
-import { openDatabase } from '../db/engine/open-database.ts';
+import { isPostgres, openDatabase } from '../db/engine/open-database.ts';
 import { queueEmails } from '../db/outbox/outbox.ts';
 import type { Database } from '../db/tables.ts';
 import { readTrustedTime } from '../db/trusted-time.ts';
@@ -223,4 +223,25 @@ eachDatabase('the hour in which a clock must be steady continues after a restart
   await started.keep(minuteMs);
   assert.equal(await trusted(), noon.getTime() + 3 * dayMs + hourMs);
   assert.deepEqual([...stopped.reported, ...started.reported], []);
+});
+
+eachDatabase('a check describes a doubtful clock, and changes nothing', async (db) => {
+  const service = await createTestPorts(db);
+  // PostgreSQL has a clock of its own, which is right.
+  const now = Date.now();
+  await setTrustedTime(db, new Date(now));
+  const right = aServer(service, db, now);
+  assert.equal(await right.time.check(), undefined);
+  const command = aServer(service, db, now + 40 * dayMs);
+  assert.match((await command.time.check()) ?? '', /^system clock is 57600 minutes ahead of the trusted time/);
+  assert.equal((await readTrustedTime(db))?.getTime(), now);
+  await right.keep(0);
+  right.set(-2 * hourMs);
+  await right.keep(minuteMs);
+  assert.equal(await right.time.check(), right.reported.at(-1));
+  const late = aServer(service, db, now - 5 * minuteMs);
+  const expected = isPostgres(db)
+    ? /^system clock is \d+ seconds behind the clock of the database server/
+    : /^undefined$/;
+  assert.match(String(await late.time.check()), expected);
 });

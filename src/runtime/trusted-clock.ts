@@ -1,4 +1,11 @@
-import { clockWarning, type TrustedTime, updateTrustedTime } from '../core/trusted-time.ts';
+import {
+  clockWarning,
+  databaseClockWarning,
+  implausibleWarning,
+  type TrustedTime,
+  updateTrustedTime,
+} from '../core/trusted-time.ts';
+import { readDatabaseTime } from '../db/engine/database-facts.ts';
 import type { Transaction } from '../db/tables.ts';
 import { hasTransfersToExpire } from '../db/transfers/expiry.ts';
 import { lockTrustedTime, readTrustedTime, writeTrustedTime } from '../db/trusted-time.ts';
@@ -15,6 +22,8 @@ export interface TrustedClock {
    * the operator if the clock is doubtful.
    */
   update(): Promise<void>;
+  /** Returns a warning for the operator if the clock is doubtful. Changes nothing. */
+  check(): Promise<string | undefined>;
 }
 
 /** The last update by this process, with the readings of its own clocks. */
@@ -65,6 +74,14 @@ export function trustedClock(
       loaded = { trusted: last.time.trusted, elapsed: last.elapsed };
       const warning = clockWarning(last.time, last);
       if (warning !== undefined) throw new Error(warning);
+    },
+    async check() {
+      const ofDatabase = await readDatabaseTime(db);
+      const wall = clock.now().getTime();
+      // A process that has not updated the time, such as a command, has not seen whether its clock was set.
+      const trusted = (await readTrustedTime(db))?.getTime() ?? wall;
+      const doubt = last === undefined ? implausibleWarning(wall, trusted) : clockWarning(last.time, last);
+      return doubt ?? (ofDatabase && databaseClockWarning(wall, ofDatabase.getTime()));
     },
   };
 }

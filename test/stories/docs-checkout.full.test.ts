@@ -53,6 +53,7 @@ test('the commands of the monitoring page run, and its examples have the form of
   for (const [, path] of page.take('yaml').matchAll(/path: (\S+),/g)) {
     await theMachine().run(`curl -fsS http://127.0.0.1:8080${path}`);
   }
+  assert.match(await page.runIn(theMachine()), /^database\tok\t/m);
   const request = 'curl -fsS -o /dev/null http://127.0.0.1:8080/api/status';
   const line = await theMachine().run(
     `${request}; until grep '"/api/status"' /var/log/sealpost.log | tail -n 1 | grep .; do :; done`,

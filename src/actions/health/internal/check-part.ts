@@ -1,0 +1,140 @@
+import { bytesText } from '../../../core/byte-text.ts';
+import { OperatorError } from '../../../core/errors.ts';
+import type { CheckResult, HealthPart } from '../../../core/health.ts';
+import { ping } from '../../../db/engine/open-database.ts';
+import { readSettings } from '../../../db/settings.ts';
+import { EmailFailed } from '../../../ports/mailer.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import { ScannerUnavailable } from '../../../ports/scanner.ts';
+import { probeCertificate } from '../../../probes/probe-certificate.ts';
+
+/** Checks that differ from server to server. */
+export interface PartChecks {
+  /** Undefined where there is no mail server: emails are written to a folder. */
+  readonly checkMailServer: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Undefined where there is no virus scanner. */
+  readonly selfTestScanner: ((signal: AbortSignal) => Promise<void>) | undefined;
+  /** Returns why the system clock may be wrong. */
+  readonly checkClock: () => Promise<string | undefined>;
+}
+
+export interface CheckedServer extends PartChecks {
+  /** The address that all links begin with. */
+  readonly baseUrl: URL;
+}
+
+export type HealthDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & {
+  readonly server: CheckedServer;
+};
+
+const timeoutMs = 10_000;
+/** Its self-test sends a file of the largest size. */
+const scannerTimeoutMs = 60_000;
+
+type Check = (deps: HealthDeps, signal: AbortSignal) => Promise<CheckResult>;
+
+const ok = (sentence: string): CheckResult => ({ state: 'ok', sentence });
+const failing = (sentence: string): CheckResult => ({ state: 'failing', sentence });
+const off = (sentence: string): CheckResult => ({ state: 'off', sentence });
+
+const checks: Readonly<Record<HealthPart, { readonly name: string; readonly run: Check }>> = {
+  database: {
+    name: 'The database',
+    async run({ db }, signal) {
+      await unlessAborted(ping(db), signal);
+      return ok('The database responds.');
+    },
+  },
+  storage: {
+    name: 'The storage',
+    async run({ blobs }, signal) {
+      // One step is enough: an unavailable store fails at the first one.
+      await unlessAborted(blobs.list('readiness/')[Symbol.asyncIterator]().next(), signal);
+      return ok('The storage responds.');
+    },
+  },
+  disk: { name: 'The disk', run: (deps, signal) => unlessAborted(checkDisk(deps), signal) },
+  mail: {
+    name: 'The mail server',
+    async run({ server: { checkMailServer } }, signal) {
+      if (checkMailServer === undefined)
+        return off('No mail server is configured (SEALPOST_SMTP): emails are written to a folder.');
+      await checkMailServer(signal);
+      return ok('The mail server accepts connections.');
+    },
+  },
+  scanner: {
+    name: 'The virus scanner',
+    async run({ server: { selfTestScanner } }, signal) {
+      if (selfTestScanner === undefined) return off('No virus scanner is configured (SEALPOST_CLAMD).');
+      await selfTestScanner(signal);
+      signal.throwIfAborted();
+      return ok('The virus scanner finds the EICAR test file.');
+    },
+  },
+  clock: {
+    name: 'The clock',
+    async run({ server }, signal) {
+      const doubt = await unlessAborted(server.checkClock(), signal);
+      return doubt === undefined ? ok('The clock is plausible.') : failing(asSentence(doubt));
+    },
+  },
+  certificate: {
+    name: 'The certificate',
+    run: ({ clock, server }, signal) => probeCertificate(server.baseUrl, clock.now(), signal),
+  },
+};
+
+async function checkDisk({ db, blobs }: HealthDeps): Promise<CheckResult> {
+  const { 'disk.minFreeBytes': min } = await readSettings(db);
+  const free = Math.min(await blobs.freeBytes(), (await blobs.freeSpoolBytes?.()) ?? Number.POSITIVE_INFINITY);
+  if (free === Number.POSITIVE_INFINITY) return ok('The storage has no limit.');
+  if (free < min)
+    return failing(
+      `Only ${bytesText(free)} are free, and disk.minFreeBytes is ${bytesText(min)}: new files are rejected. Free some space.`,
+    );
+  return ok(`${bytesText(free)} are free.`);
+}
+
+/** Checks one part. A failure is a result; only an abort rejects. */
+export async function checkPart(deps: HealthDeps, part: HealthPart, stopping: AbortSignal): Promise<CheckResult> {
+  const { name, run } = checks[part];
+  const limitMs = part === 'scanner' ? scannerTimeoutMs : timeoutMs;
+  const late = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.any([stopping, late]);
+  try {
+    const result = await run(deps, signal);
+    stopping.throwIfAborted();
+    return result;
+  } catch (error) {
+    stopping.throwIfAborted();
+    if (late.aborted) return failing(`${name} did not respond in ${limitMs / 1_000} seconds.`);
+    return failing(sentenceOf(name, error));
+  }
+}
+
+/** Some checks cannot be aborted: they continue, and their result is ignored. */
+async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const leave = () => reject(signal.reason);
+  signal.addEventListener('abort', leave);
+  if (signal.aborted) leave();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
+const maxLength = 400;
+
+/** Errors that are meant for the operator are sentences already. */
+function sentenceOf(name: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const isSentence = [OperatorError, EmailFailed, ScannerUnavailable].some((type) => error instanceof type);
+  return asSentence(isSentence ? message : `${name} is not available: ${message}`).slice(0, maxLength);
+}
+
+function asSentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { changeSetting } from '../actions/admin/change-setting.ts';
+import { checkHealthNow, showHealth } from './admin-health.ts';
+
+test('checks all parts now, shows them later, and fails if one is failing', async () => {
+  await using fixture = await createCommandFixture();
+  const { ports, typed } = fixture;
+  const before = await typed(showHealth);
+  assert.deepEqual([before.lines, before.error], [[], undefined]);
+  assert.match(before.notes.join(), /admin health check/);
+  const checked = await typed(checkHealthNow, { json: true });
+  assert.equal(checked.error, undefined);
+  const parts = checked.lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    parts.map(({ part, state }) => `${part} ${state}`),
+    ['database ok', 'storage ok', 'disk ok', 'mail off', 'scanner off', 'clock ok', 'certificate off'],
+  );
+  assert.deepEqual((await typed(showHealth, { json: true })).lines, checked.lines);
+  await changeSetting(ports, 'disk.minFreeBytes', String(2 ** 50));
+  const failing = await typed(checkHealthNow);
+  assert.equal(failing.error?.message, 'Failing: disk.');
+  assert.match(failing.lines.join('\n'), /^disk\tfailing\t\S+\t\S+\tOnly .* are free/m);
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { afterCheck, type HealthPart, isCheckDue, type PartState } from './health.ts';
+import { hourMs, minuteMs } from './time.ts';
+
+const noon = new Date('2026-03-01T12:00:00Z');
+const after = (ms: number) => new Date(noon.getTime() + ms);
+
+test('a part has its state since the first of equal checks, and its last error after it has recovered', () => {
+  const check = (state: PartState, sentence: string) => ({ part: 'mail', state, sentence }) as const;
+  const first = afterCheck(undefined, check('ok', 'Works.'), noon);
+  assert.deepEqual(first, { part: 'mail', state: 'ok', since: noon, checkedAt: noon, lastError: null });
+  const failing = afterCheck(first, check('failing', 'Refused.'), after(1));
+  assert.deepEqual(failing, {
+    ...first,
+    state: 'failing',
+    since: after(1),
+    checkedAt: after(1),
+    lastError: 'Refused.',
+  });
+  const other = afterCheck(failing, check('failing', 'Silent.'), after(2));
+  assert.deepEqual(other, { ...failing, checkedAt: after(2), lastError: 'Silent.' });
+  const recovered = afterCheck(other, check('ok', 'Works.'), after(3));
+  assert.deepEqual(recovered, { ...other, state: 'ok', since: after(3), checkedAt: after(3) });
+});
+
+test('a failing part is checked each minute, others as often as they change', () => {
+  const isDue = (part: HealthPart, state: PartState, ms: number) =>
+    isCheckDue({ part, state, since: noon, checkedAt: noon, lastError: null }, after(ms));
+  assert.deepEqual([isDue('mail', 'ok', minuteMs), isDue('mail', 'ok', 5 * minuteMs)], [false, true]);
+  assert.deepEqual([isDue('mail', 'failing', 1_000), isDue('mail', 'failing', minuteMs)], [false, true]);
+  assert.deepEqual([isDue('certificate', 'off', minuteMs), isDue('certificate', 'off', hourMs)], [false, true]);
+  assert.ok(isDue('certificate', 'ok', -1), 'a check in the future was made by a wrong clock');
+});

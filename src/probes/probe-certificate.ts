@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+import type { CheckResult } from '../core/health.ts';
+import { dayMs } from '../core/time.ts';
+import { certificateFault, connectionFault } from './connection-errors.ts';
+
+/** Certificates are usually renewed a month before their end, short ones after two thirds of their time. */
+const maxWarningMs = 14 * dayMs;
+const warningShare = 1 / 4;
+
+/**
+ * Checks the certificate that browsers get at this address, of this server or of a reverse proxy. A server that cannot
+ * connect to its own public address, which is common behind a router, cannot check it.
+ */
+export async function probeCertificate(url: URL, now: Date, signal: AbortSignal): Promise<CheckResult> {
+  if (url.protocol !== 'https:')
+    return { state: 'off', sentence: 'The service has no certificate: its base URL begins with http://.' };
+  const name = url.host;
+  try {
+    const { fault, validFrom, validTo } = await readCertificate(url, signal);
+    if (fault !== undefined) return { state: 'failing', sentence: `The certificate of ${name} ${fault}.` };
+    const end = validTo.toISOString().slice(0, 10);
+    const warningMs = Math.min(maxWarningMs, (validTo.getTime() - validFrom.getTime()) * warningShare);
+    return validTo.getTime() - now.getTime() < warningMs
+      ? { state: 'failing', sentence: `The certificate of ${name} expires on ${end}. Renew it.` }
+      : { state: 'ok', sentence: `The certificate of ${name} is valid until ${end}.` };
+  } catch (error) {
+    const sentence = `The certificate of ${name} was not checked. This server cannot reach the address: ${connectionFault(error)}.`;
+    return { state: 'off', sentence };
+  }
+}
+
+interface Certificate {
+  /** Why it is not trusted. */
+  readonly fault: string | undefined;
+  readonly validFrom: Date;
+  readonly validTo: Date;
+}
+
+/** Rejects if there is no connection. A certificate that is not trusted is a result. */
+async function readCertificate({ hostname, port }: URL, signal: AbortSignal): Promise<Certificate> {
+  signal.throwIfAborted();
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const { promise, resolve, reject } = Promise.withResolvers<Certificate>();
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  const socket = connect({ host, port: Number(port) || 443, ...servername, rejectUnauthorized: false }, () =>
+    resolve(certificateOf(socket)),
+  );
+  socket.on('error', reject);
+  socket.on('close', () => reject(Object.assign(new Error('The connection was closed'), { code: 'ECONNRESET' })));
+  const leave = () => reject(signal.reason);
+  signal.addEventListener('abort', leave);
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', leave);
+    socket.destroy();
+  }
+}
+
+function certificateOf(socket: TLSSocket): Certificate {
+  const { valid_from, valid_to } = socket.getPeerCertificate();
+  const code = socket.authorized ? undefined : codeOfAuthorization(socket);
+  const fault = code === undefined ? undefined : (certificateFault(code) ?? `is not valid (${code})`);
+  return { fault, validFrom: new Date(valid_from), validTo: new Date(valid_to) };
+}
+
+/** A code, or an error with one, depending on the check that has failed. */
+function codeOfAuthorization({ authorizationError }: TLSSocket): string {
+  const error: unknown = authorizationError;
+  return String((error as { code?: unknown } | undefined)?.code ?? error);
+}

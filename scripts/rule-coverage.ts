@@ -55,16 +55,16 @@ export function findRuleProblems({ pages, table, source, proofs }: RuleSources):
   }
 }
 
-/** `- **C1** …`, or `- **C1** *(not yet)* …`. */
+/** `- **C1** …`, or `- **AD1** *(not yet)* …`. */
 function rulesIn(page: string): readonly Rule[] {
-  return [...page.matchAll(/^- \*\*([A-Z]\d+)\*\*( \*\(not yet\)\*)? /gm)].map(([, id = '', mark]) => {
+  return [...page.matchAll(/^- \*\*([A-Z]{1,2}\d+)\*\*( \*\(not yet\)\*)? /gm)].map(([, id = '', mark]) => {
     return { id, isNotYet: mark !== undefined };
   });
 }
 
 /** `| C1 | … |`. */
 function rowsIn(table: string): ReadonlyArray<readonly [id: string, cell: string]> {
-  return [...table.matchAll(/^\| ([A-Z]\d+) \| (.*) \|$/gm)].map(([, id = '', cell = '']) => [id, cell]);
+  return [...table.matchAll(/^\| ([A-Z]{1,2}\d+) \| (.*) \|$/gm)].map(([, id = '', cell = '']) => [id, cell]);
 }
 
 /** Returns the names as in the source, without a leading placeholder for the kind of database. */

@@ -23,6 +23,12 @@ test('reports nothing when each rule has a test', () => {
   assert.deepEqual(problemsOf(page, good), []);
 });
 
+test('reads rule IDs of one and of two letters', () => {
+  const two = (text: string) => text.replaceAll('C1', 'AD1').replaceAll('C2', 'AD2');
+  assert.deepEqual(problemsOf(two(page), two(good)), []);
+  assert.deepEqual(problemsOf(two(page), good).length, 4);
+});
+
 test('accepts a test by its file and the beginning of its name, and a proof by its command', () => {
   for (const cell of [
     '`test/api/a.test.ts`: a promise <br> `test/api/a.test.ts`: another one',

@@ -9,6 +9,7 @@ import {
   type FuzzStats,
   fuzzServer,
 } from '../test/support/inputs/request-fuzzer.ts';
+import { adminBodies } from '../test/support/server/admin-bodies.ts';
 import { type PopulatedServer, startPopulatedServer } from '../test/support/server/populated-server.ts';
 import type { Proof } from './proof.ts';
 
@@ -54,14 +55,19 @@ const bodies: RequestTarget['bodies'] = {
   previewSenderEmail: { additionalRecipients: ['eve@example.org'], password: 'Xq7-mTvw.93-Kz' },
   previewSentCopy: { additionalRecipients: [{ mail: 'eve@example.org' }] },
   previewRecipientEmail: { password: 'Xq7-mTvw.93-Kz' },
+  ...adminBodies,
 };
 
-function targetOf({ sender, password, pathOf }: PopulatedServer): RequestTarget {
+function targetOf({ sender, admin, password, pathOf }: PopulatedServer): RequestTarget {
   return {
     routes: apiRoutes,
     pathOf: (pattern, odd) =>
       pathOf(pattern, { productKey: 'api.rest', packId: 'en_2', ...odd }).replace('*', 'messages.json'),
-    credentials: Object.entries({ ...sender.headers, 'X-CS-Password': encodeURIComponent(password) }),
+    credentials: Object.entries({
+      ...sender.headers,
+      ...admin.headers,
+      'X-CS-Password': encodeURIComponent(password),
+    }),
     bodies,
   };
 }

@@ -62,13 +62,18 @@ function printClass(checker: ts.TypeChecker, symbol: ts.Symbol, names: readonly 
       const types = names.filter((type) => new RegExp(`\\b${type}\\b`).test(signature));
       const links = types.map((type) => `[${type}](#${type.toLowerCase()})`);
       return [
-        `### sealpost.${name}()`,
+        `### ${instanceName(symbol.name)}.${name}()`,
         describe(checker, type.getProperty(name)),
         `\`\`\`ts\n${signature}\n\`\`\``,
         ...(links.length > 0 ? [`Types: ${links.join(', ')}`] : []),
       ];
     }),
   ];
+}
+
+/** The name of a variable for an object of the class: `sealpost`, or the part after it. */
+function instanceName(className: string): string {
+  return className.replace(/^Sealpost(?=[A-Z])/, '').toLowerCase();
 }
 
 /** The signature as in the source; a parameter that has a default value is optional. */

@@ -139,6 +139,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
   erasing: ['managing', 'opening', 'verification'],
   health: [],
+  'sign-in': [],
   admin: ['managing'],
 };
 
@@ -393,6 +394,7 @@ test('access is a value, and each kind of it is made in one file', () => {
     VerifiedEmail: 'src/actions/verification/identify-caller.ts',
     OpenSession: 'src/actions/sessions/open-session.ts',
     OpenTransfer: 'src/actions/opening/open-transfer.ts',
+    Administrator: 'src/actions/sign-in/identify-administrator.ts',
   };
   for (const [type, maker] of Object.entries(makers)) {
     assert.deepEqual(filesMatching(new RegExp(`\\bas\\s+${type}\\b`)), [maker], type);

@@ -1,9 +1,9 @@
 import type { operations } from './operations.gen.ts';
 
 /** The JSON body of a successful response. */
-export type ResponseOf<Id extends keyof operations> = operations[Id]['responses'] extends {
-  200: { content: { 'application/json': infer Body } };
-}
+export type ResponseOf<Id extends keyof operations> = operations[Id]['responses'] extends
+  | { 200: { content: { 'application/json': infer Body } } }
+  | { 201: { content: { 'application/json': infer Body } } }
   ? Body
   : never;
 

@@ -1,6 +1,184 @@
 // Printed from openapi.json. Do not edit: run `npm run print`.
 
 export interface paths {
+    "/api/admin/administrators/{administratorId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of an administrator
+         * @description Lists the browsers in which an administrator is signed in, newest first: 20 at most.
+         *
+         *     Needs the permission `administrators.read`.
+         */
+        get: operations["listAdministratorSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all sessions of an administrator
+         * @description Signs an administrator out everywhere. API tokens stay valid.
+         *
+         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         */
+        delete: operations["endAdministratorSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List roles and permissions
+         * @description Lists the permissions of each role, and which of them an API token can have.
+         *
+         *     Needs the permission `account`.
+         */
+        get: operations["listRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the own session
+         * @description Returns who is signed in, what this administrator may do, and when the session ends.
+         *
+         *     Needs the permission `account`.
+         */
+        get: operations["getAdminSession"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out
+         * @description Ends the session of this request, and removes its cookie.
+         *
+         *     Needs the permission `account`.
+         */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own sessions
+         * @description Lists the browsers in which you are signed in, newest first: 20 at most.
+         *
+         *     Needs the permission `account`.
+         */
+        get: operations["listAdminSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all other own sessions
+         * @description Signs you out in all browsers except this one. API tokens stay valid.
+         *
+         *     Needs the permission `account`.
+         */
+        delete: operations["endAdminSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an own session
+         * @description Signs you out in one browser. Its next request is refused.
+         *
+         *     Needs the permission `account`.
+         */
+        delete: operations["endAdminSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own API tokens
+         * @description Lists your API tokens, newest first: 50 at most. Tokens that have ended stay listed until they are removed.
+         *
+         *     Needs the permission `account`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create an API token
+         * @description Creates a token for a program that administers the service. It acts for you: it can do what its scopes and your role allow at the time of the request. It cannot manage accounts or other tokens.
+         *
+         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an own API token
+         * @description Removes a token. Its next request is refused.
+         *
+         *     Needs the permission `account`.
+         */
+        delete: operations["removeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients": {
         parameters: {
             query?: never;
@@ -1004,6 +1182,105 @@ export interface components {
             /** @description Empty. */
             meta: Record<string, never>;
         };
+        AdminPermission: {
+            /** @description What it allows, in English. */
+            description: string;
+            /** @description Whether an API token can have it as a scope. */
+            grantable: boolean;
+            /**
+             * @description Name of the permission.
+             * @enum {string}
+             */
+            name: "account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read";
+            /** @description Whether its actions need a recent sign-in. */
+            reauthentication: boolean;
+        };
+        AdminRole: {
+            /**
+             * @description Name of the role.
+             * @enum {string}
+             */
+            name: "viewer" | "operator" | "administrator";
+            /** @description What it may do. */
+            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+        };
+        AdminSession: {
+            administrator: components["schemas"]["SignedInAdministrator"];
+            /**
+             * Format: date-time
+             * @description When the administrator has signed in.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the session ends if it gets no further request.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            endsAt: string;
+            /**
+             * @description ID of the session.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /**
+             * @description How the administrator has signed in.
+             * @enum {string}
+             */
+            method: "password" | "passkey" | "oidc" | "invitation";
+            /** @description What the administrator may do. Show no action that needs another permission. */
+            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            /**
+             * Format: date-time
+             * @description Until when actions that need a recent sign-in are allowed. It may have passed.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            reauthenticatedUntil: string;
+        };
+        AdminSessionResponse: {
+            data: components["schemas"]["AdminSession"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        AdminSessionsResponse: {
+            data: components["schemas"]["ListedAdminSession"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        ApiToken: {
+            /**
+             * Format: date-time
+             * @description When the token was created.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the token ends.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            endsAt: string;
+            /**
+             * @description ID of the token.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /** @description What the token is for. */
+            name: string;
+            /** @description What the token may do, as long as the role of its owner allows it, too. */
+            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            /**
+             * Format: date-time
+             * @description The last request, within a minute. Null if there was none.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            usedAt: string | null;
+        };
+        ApiTokensResponse: {
+            data: components["schemas"]["ApiToken"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
         ApiVersion: {
             /** @description Major version. Incompatible with others. */
             major: number;
@@ -1039,6 +1316,36 @@ export interface components {
         };
         CorsStatusResponse: {
             data: components["schemas"]["CorsStatus"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        CreatedApiToken: {
+            /**
+             * Format: date-time
+             * @description When the token was created.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the token ends.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            endsAt: string;
+            /**
+             * @description ID of the token.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /** @description What the token is for. */
+            name: string;
+            /** @description What the token may do, as long as the role of its owner allows it, too. */
+            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            /** @description The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret. */
+            token: string;
+        };
+        CreatedApiTokenResponse: {
+            data: components["schemas"]["CreatedApiToken"];
             /** @description Empty. */
             meta: Record<string, never>;
         };
@@ -1152,6 +1459,42 @@ export interface components {
             data: components["schemas"]["LegalNotice"];
             /** @description Empty. */
             meta: Record<string, never>;
+        };
+        ListedAdminSession: {
+            /**
+             * Format: date-time
+             * @description When the administrator has signed in.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            /** @description Whether this request belongs to the session. */
+            current: boolean;
+            /**
+             * Format: date-time
+             * @description When the session ends if it gets no further request.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            endsAt: string;
+            /**
+             * @description ID of the session.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /**
+             * @description How the administrator has signed in.
+             * @enum {string}
+             */
+            method: "password" | "passkey" | "oidc" | "invitation";
+            /** @description IP address from which the administrator has signed in. */
+            network: string;
+            /**
+             * Format: date-time
+             * @description The last request, within a minute.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            seenAt: string;
+            /** @description Browser with which the administrator has signed in, as it names itself. */
+            userAgent: string;
         };
         ListedEmailRecipient: {
             /**
@@ -1425,6 +1768,17 @@ export interface components {
              */
             timestamp: string;
         };
+        NewApiToken: {
+            /**
+             * @description Days after which the token ends.
+             * @default 90
+             */
+            days: number;
+            /** @description What the token is for. */
+            name: string;
+            /** @description What the token may do. You must have these permissions yourself. */
+            scopes: ("transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read")[];
+        };
         NewFile: {
             /** @description Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum. */
             checksum?: string | null;
@@ -1643,6 +1997,8 @@ export interface components {
                  */
                 since: string;
             }[];
+            /** @description The missing permission of an administrator (3023). */
+            permission?: string;
             /** @description Password requirements that are not met (2001). */
             rulesNotFulfilled?: components["schemas"]["PasswordRequirement"][];
             /**
@@ -1766,6 +2122,16 @@ export interface components {
             notifyRecipients?: boolean | null;
             /** @description Whether the sender gets an email. Default: `true`. */
             notifySender?: boolean | null;
+        };
+        Roles: {
+            permissions: components["schemas"]["AdminPermission"][];
+            /** @description From least to most rights. */
+            roles: components["schemas"]["AdminRole"][];
+        };
+        RolesResponse: {
+            data: components["schemas"]["Roles"];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         SecurityModeInput: {
             config?: {
@@ -1978,6 +2344,20 @@ export interface components {
              * @enum {string}
              */
             name: "ONE_TIME_PASSWORD";
+        };
+        SignedInAdministrator: {
+            /**
+             * @description ID of the administrator.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /** @description Name that the administrator signs in with. */
+            name: string;
+            /**
+             * @description Role of the administrator.
+             * @enum {string}
+             */
+            role: "viewer" | "operator" | "administrator";
         };
         TermsOfUse: {
             /** @description Whether clients should ask users to accept the terms. Always `false` without a text. */
@@ -2311,6 +2691,11 @@ export interface components {
          * @example PATCH
          */
         "X-HTTP-Method-Override": "PATCH";
+        /**
+         * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+         * @example 1
+         */
+        "X-Sealpost-Admin": "1";
     };
     requestBodies: never;
     headers: {
@@ -2384,6 +2769,1527 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAdministratorSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the administrator.
+                 * @example q4Zn7RtB2x
+                 */
+                administratorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "q4Zn7RtB2x",
+                     *           "current": false,
+                     *           "method": "password",
+                     *           "createdAt": "2026-03-01T12:00:00+00:00",
+                     *           "seenAt": "2026-03-01T12:20:00+00:00",
+                     *           "endsAt": "2026-03-01T13:20:00+00:00",
+                     *           "network": "192.0.2.17",
+                     *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminSessionsResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endAdministratorSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the administrator.
+                 * @example q4Zn7RtB2x
+                 */
+                administratorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions were ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The roles and permissions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "roles": [
+                     *           {
+                     *             "name": "viewer",
+                     *             "permissions": [
+                     *               "account",
+                     *               "transfers.read",
+                     *               "log.read",
+                     *               "policy.read",
+                     *               "settings.read",
+                     *               "clients.read",
+                     *               "recipients.read",
+                     *               "emails.read",
+                     *               "languages.read",
+                     *               "legal.read",
+                     *               "brand.read",
+                     *               "health.read",
+                     *               "statistics.read",
+                     *               "setup.read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "operator",
+                     *             "permissions": [
+                     *               "account",
+                     *               "transfers.read",
+                     *               "log.read",
+                     *               "policy.read",
+                     *               "settings.read",
+                     *               "clients.read",
+                     *               "recipients.read",
+                     *               "emails.read",
+                     *               "languages.read",
+                     *               "legal.read",
+                     *               "brand.read",
+                     *               "health.read",
+                     *               "statistics.read",
+                     *               "setup.read",
+                     *               "transfers.delete",
+                     *               "transfers.export",
+                     *               "verifications.read",
+                     *               "verifications.write",
+                     *               "recipients.unlock",
+                     *               "emails.write",
+                     *               "languages.write",
+                     *               "legal.write",
+                     *               "people.read",
+                     *               "health.check",
+                     *               "audit.read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "administrator",
+                     *             "permissions": [
+                     *               "account",
+                     *               "transfers.read",
+                     *               "log.read",
+                     *               "policy.read",
+                     *               "settings.read",
+                     *               "clients.read",
+                     *               "recipients.read",
+                     *               "emails.read",
+                     *               "languages.read",
+                     *               "legal.read",
+                     *               "brand.read",
+                     *               "health.read",
+                     *               "statistics.read",
+                     *               "setup.read",
+                     *               "transfers.delete",
+                     *               "transfers.export",
+                     *               "verifications.read",
+                     *               "verifications.write",
+                     *               "recipients.unlock",
+                     *               "emails.write",
+                     *               "languages.write",
+                     *               "legal.write",
+                     *               "people.read",
+                     *               "health.check",
+                     *               "audit.read",
+                     *               "policy.write",
+                     *               "settings.write",
+                     *               "brand.write",
+                     *               "setup.write",
+                     *               "clients.write",
+                     *               "people.erase",
+                     *               "administrators.read",
+                     *               "administrators.write",
+                     *               "keys.read"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "permissions": [
+                     *           {
+                     *             "name": "account",
+                     *             "description": "Manage the own account: sessions, API tokens and factors.",
+                     *             "grantable": false,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "transfers.read",
+                     *             "description": "Search transfers and show their history.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "log.read",
+                     *             "description": "List and verify the transfer log.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "policy.read",
+                     *             "description": "List, export and simulate policy rules.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "settings.read",
+                     *             "description": "List settings.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "clients.read",
+                     *             "description": "List registered clients.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "recipients.read",
+                     *             "description": "List locked recipients.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "emails.read",
+                     *             "description": "List queued and failed emails.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "languages.read",
+                     *             "description": "List and check language packs.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "legal.read",
+                     *             "description": "Read legal texts.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "brand.read",
+                     *             "description": "Read the brand.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "health.read",
+                     *             "description": "Read the state of database, storage, mail server and scanner.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "statistics.read",
+                     *             "description": "Read statistics.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "setup.read",
+                     *             "description": "Read the steps of the set-up.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "transfers.delete",
+                     *             "description": "Delete transfers.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "transfers.export",
+                     *             "description": "Export transfers and the transfer log.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "verifications.read",
+                     *             "description": "List the verifications of an address.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "verifications.write",
+                     *             "description": "End verifications.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "recipients.unlock",
+                     *             "description": "Unlock recipients.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "emails.write",
+                     *             "description": "Retry and drop emails.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "languages.write",
+                     *             "description": "Install and remove language packs.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "legal.write",
+                     *             "description": "Change legal texts.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "people.read",
+                     *             "description": "Find and export the personal data of an address.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "health.check",
+                     *             "description": "Check database, storage, mail server and scanner now.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "audit.read",
+                     *             "description": "List and export the audit log.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "policy.write",
+                     *             "description": "Change and import policy rules.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "settings.write",
+                     *             "description": "Change settings.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "brand.write",
+                     *             "description": "Change the brand.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "setup.write",
+                     *             "description": "Finish steps of the set-up and run its checks.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "clients.write",
+                     *             "description": "Register and remove clients.",
+                     *             "grantable": true,
+                     *             "reauthentication": true
+                     *           },
+                     *           {
+                     *             "name": "people.erase",
+                     *             "description": "Erase the personal data of an address.",
+                     *             "grantable": true,
+                     *             "reauthentication": true
+                     *           },
+                     *           {
+                     *             "name": "administrators.read",
+                     *             "description": "List administrators and their sessions.",
+                     *             "grantable": true,
+                     *             "reauthentication": false
+                     *           },
+                     *           {
+                     *             "name": "administrators.write",
+                     *             "description": "Invite, change and remove administrators, and end their sessions.",
+                     *             "grantable": false,
+                     *             "reauthentication": true
+                     *           },
+                     *           {
+                     *             "name": "keys.read",
+                     *             "description": "Show the master key, to copy it.",
+                     *             "grantable": false,
+                     *             "reauthentication": true
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RolesResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAdminSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "administrator": {
+                     *           "id": "T9vBc2LqZ5",
+                     *           "name": "anna",
+                     *           "role": "viewer"
+                     *         },
+                     *         "permissions": [
+                     *           "account",
+                     *           "transfers.read",
+                     *           "log.read",
+                     *           "policy.read",
+                     *           "settings.read",
+                     *           "clients.read",
+                     *           "recipients.read",
+                     *           "emails.read",
+                     *           "languages.read",
+                     *           "legal.read",
+                     *           "brand.read",
+                     *           "health.read",
+                     *           "statistics.read",
+                     *           "setup.read"
+                     *         ],
+                     *         "id": "q4Zn7RtB2x",
+                     *         "method": "password",
+                     *         "createdAt": "2026-03-01T12:00:00+00:00",
+                     *         "endsAt": "2026-03-01T13:20:00+00:00",
+                     *         "reauthenticatedUntil": "2026-03-01T12:05:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminSessionResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session was ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAdminSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "q4Zn7RtB2x",
+                     *           "current": true,
+                     *           "method": "password",
+                     *           "createdAt": "2026-03-01T12:00:00+00:00",
+                     *           "seenAt": "2026-03-01T12:20:00+00:00",
+                     *           "endsAt": "2026-03-01T13:20:00+00:00",
+                     *           "network": "192.0.2.17",
+                     *           "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminSessionsResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endAdminSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sessions were ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endAdminSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the session.
+                 * @example q4Zn7RtB2x
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session was ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens, without their secrets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "Hm3pX8wLk1",
+                     *           "name": "Monitoring",
+                     *           "scopes": [
+                     *             "health.read",
+                     *             "statistics.read"
+                     *           ],
+                     *           "createdAt": "2026-03-01T12:00:00+00:00",
+                     *           "endsAt": "2026-05-30T12:00:00+00:00",
+                     *           "usedAt": null
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiTokensResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Monitoring",
+                 *       "scopes": [
+                 *         "health.read",
+                 *         "statistics.read"
+                 *       ],
+                 *       "days": 90
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiToken"];
+            };
+        };
+        responses: {
+            /** @description The token. It is shown only now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "Hm3pX8wLk1",
+                     *         "name": "Monitoring",
+                     *         "scopes": [
+                     *           "health.read",
+                     *           "statistics.read"
+                     *         ],
+                     *         "createdAt": "2026-03-01T12:00:00+00:00",
+                     *         "endsAt": "2026-05-30T12:00:00+00:00",
+                     *         "token": "spt_ExampleApiToken-0123456789-ExampleApiToken0"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedApiTokenResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit_reached`: There are already as many of these as allowed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the token.
+                 * @example q4Zn7RtB2x
+                 */
+                tokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token was removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     createClientId: {
         parameters: {
             query?: never;
@@ -3562,7 +5468,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -3763,7 +5669,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -3985,7 +5891,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -4169,7 +6075,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -4365,7 +6271,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -4581,7 +6487,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -4807,7 +6713,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -5041,7 +6947,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -5222,7 +7128,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -5436,7 +7342,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */
@@ -5622,7 +7528,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `cross_site_refused`: Password attempts from other websites are not allowed.
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
              *
              *     `transfer_locked`: Access is temporarily locked after too many wrong passwords.
              */

@@ -35,6 +35,7 @@ import type {
 } from './types.ts';
 import { fullCode } from './verification-code.ts';
 
+export * from './admin.ts';
 export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
 export type { FileRef, TransferRef } from './paths.ts';
 export { SealpostProblem } from './problem.ts';

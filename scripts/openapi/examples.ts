@@ -1,4 +1,5 @@
 import { apiVersion } from '../../src/contract/status.ts';
+import { administration } from './admin-examples.ts';
 
 /** Bodies of a typical successful request. Binary bodies have none, because their media type is enough. */
 export interface OperationExample {
@@ -269,4 +270,9 @@ const tools: Readonly<Record<string, OperationExample>> = {
 };
 
 /** One example per operation, by operation ID. */
-export const operationExamples: Readonly<Record<string, OperationExample>> = { ...senders, ...receivers, ...tools };
+export const operationExamples: Readonly<Record<string, OperationExample>> = {
+  ...senders,
+  ...receivers,
+  ...tools,
+  ...administration,
+};

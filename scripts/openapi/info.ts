@@ -11,6 +11,8 @@ export const securitySchemeNames: Readonly<Record<Credential, string>> = {
   token: 'VerificationToken',
   password: 'TransferPassword',
   ticket: 'Ticket',
+  adminSession: 'AdminSession',
+  adminToken: 'AdminToken',
 };
 
 const description = `Send files securely from your own server: encrypted at rest, one link per recipient, opened with a password.
@@ -21,7 +23,9 @@ Senders identify themselves with a **client ID** and a **verification token** fo
 
 Recipients open a transfer with its **transfer ID** and **password**. Links in responses contain a **ticket** instead, which replaces the password for one file or archive.
 
-Each header of a credential or version has an equivalent query parameter: \`client-id\`, \`verification-token\`, \`password\`, \`major-api-version\`, \`minimum-minor-api-version\` and \`product-key\`. Prefer headers, because URLs end up in logs. If both are given, the header counts; two different passwords are an error.
+Administrators use a browser, which has a **session** cookie, or a program with an **API token**. Both are valid below \`/api/admin\` only, and nothing else is valid there.
+
+Each header of a credential of a sender or recipient, or of a version, has an equivalent query parameter: \`client-id\`, \`verification-token\`, \`password\`, \`major-api-version\`, \`minimum-minor-api-version\` and \`product-key\`. Prefer headers, because URLs end up in logs. If both are given, the header counts; two different passwords are an error.
 
 ## Sending in four steps
 
@@ -73,6 +77,18 @@ export function printSecuritySchemes(): Json {
       name: 'ticket',
       description:
         'Download ticket from an `href`. Replaces the password; ignored if a password is also given. Valid for up to 24 hours.',
+    },
+    [securitySchemeNames.adminSession]: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-sealpost-admin',
+      description:
+        'Session of an administrator who has signed in. Requests of other websites are refused. Without HTTPS, on the machine of the service only, the name is `sealpost-admin`.',
+    },
+    [securitySchemeNames.adminToken]: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'API token of an administrator, from `createToken`. Its scopes limit what it can do.',
     },
   };
 }

@@ -19,7 +19,8 @@ export function printPath(path: string): string {
 }
 
 export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: DescribedRoute): Json {
-  const { operationId, summary, description, deprecated, aliasOf, body, response } = route.schema;
+  const { operationId, summary, deprecated, aliasOf, body, response } = route.schema;
+  const description = describe(route);
   const example = operationExamples[operationId] ?? {};
   return {
     operationId,
@@ -28,6 +29,7 @@ export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: Des
     ...(description === undefined ? {} : { description }),
     ...(deprecated === true ? { deprecated } : {}),
     ...(aliasOf === undefined ? {} : { 'x-internal': true, 'x-alias-of': aliasOf }),
+    ...(route.permission === undefined ? {} : { 'x-permission': route.permission }),
     security: route.accepts.map((set) => Object.fromEntries(set.map((name) => [securitySchemeNames[name], []]))),
     parameters: printParameters(route, print),
     ...(body === undefined ? {} : { requestBody: printBody(body, example.request, print) }),
@@ -44,10 +46,18 @@ export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: Des
   };
 }
 
+/** The description of an operation, with the permission that it needs. */
+function describe({ schema, permission, needsReauthentication }: DescribedRoute): string | undefined {
+  if (permission === undefined) return schema.description;
+  const recent = needsReauthentication ? ', and a session that was confirmed in the last 5 minutes' : '';
+  return `${schema.description ?? ''}\n\nNeeds the permission \`${permission}\`${recent}.`.trim();
+}
+
 type Print = SchemaPrinter['print'];
 
-function printParameters({ general, schema }: DescribedRoute, print: Print): readonly Json[] {
-  const { params, querystring, requestHeaders: headers = [] } = schema;
+function printParameters({ general, guard, schema }: DescribedRoute, print: Print): readonly Json[] {
+  const { params, querystring, requestHeaders: own = [] } = schema;
+  const headers: readonly RequestHeader[] = guard === 'administration' ? [...own, 'X-Sealpost-Admin'] : own;
   return [
     ...printMembers('path', params, print),
     ...printMembers('query', querystring, print),

@@ -5,7 +5,10 @@ import { problemTable, serializeProblem } from '../../src/http/responses/problem
 import type { Route } from '../../src/http/route.ts';
 import type { Json } from './schemas.ts';
 
-type DescribedRoute = Pick<Route, 'method' | 'path' | 'general' | 'guard' | 'problems' | 'schema'>;
+type DescribedRoute = Pick<
+  Route,
+  'method' | 'path' | 'general' | 'guard' | 'needsReauthentication' | 'problems' | 'schema'
+>;
 
 const problemsOfVerification: readonly ProblemCode[] = ['value_missing', 'value_malformed', 'verification_missing'];
 
@@ -19,6 +22,7 @@ const problemsOfGuard: Readonly<Record<GuardKind, readonly ProblemCode[]>> = {
     ...(['value_malformed', 'password_missing', 'password_wrong', 'cross_site_refused', 'transfer_locked'] as const),
     ...(['entity_unknown', 'transfer_processing', 'transfer_gone', 'too_many_requests', 'unavailable'] as const),
   ],
+  administration: ['sign_in_required', 'cross_site_refused', 'permission_missing', 'administration_refused'],
   'local machine': [],
   form: [],
 };
@@ -52,6 +56,8 @@ const samples: Partial<Record<ProblemCode, ProblemOptions>> = {
   value_malformed: { detail: 'body.size must be integer.' },
   password_wrong: { members: { attemptsLeft: 3, nextStep: 'lock' } },
   transfer_gone: { members: { state: 'Deleted_by_expiration' } },
+  permission_missing: { members: { permission: 'administrators.read' } },
+  limit_reached: { members: { limit: 50 } },
   recipients_refused: {
     members: { failedRecipients: [{ emailAddress: 'bob@example.org', reason: 'POLICY_MISMATCH' }] },
   },
@@ -76,7 +82,8 @@ const pathProblems: readonly ProblemCode[] = ['endpoint_unknown'];
 
 /** The error responses of a route, by status, each with the types of its problems. */
 export function printProblems(route: DescribedRoute): Json {
-  const codes = new Set([...problemsOfInput(route), ...problemsOfGuard[route.guard], ...route.problems]);
+  const ofSession: readonly ProblemCode[] = route.needsReauthentication ? ['reauthentication_required'] : [];
+  const codes = new Set([...problemsOfInput(route), ...problemsOfGuard[route.guard], ...ofSession, ...route.problems]);
   const rows = problemTable.filter(({ code }) => codes.has(code));
   const byStatus = [...Map.groupBy(rows, ({ status }) => status)].toSorted(([a], [b]) => a - b);
   return {

@@ -1,4 +1,12 @@
-import { type Body, type Endpoint, exampleOf, type OpenApi, type Parameter, type Resolve } from './document.ts';
+import {
+  type Body,
+  type Endpoint,
+  exampleOf,
+  type OpenApi,
+  type Parameter,
+  type Resolve,
+  type SecurityScheme,
+} from './document.ts';
 
 /** Shell variables for the credentials, named as in the API guide. */
 const variables: Readonly<Record<string, string>> = {
@@ -11,9 +19,11 @@ const variables: Readonly<Record<string, string>> = {
 export function curlOf({ components }: OpenApi, resolve: Resolve, endpoint: Endpoint): string {
   const { method, path, security = [], parameters = [], requestBody } = endpoint;
   const given = parameters.map((parameter) => resolve(parameter)).filter(({ required }) => required);
-  const schemes = Object.keys(security[0] ?? {}).flatMap((name) => components.securitySchemes?.[name] ?? []);
+  // A program has no session of a browser, so it uses a token where both are accepted.
+  const credentials = security.find((way) => 'AdminToken' in way) ?? security[0] ?? {};
+  const schemes = Object.keys(credentials).flatMap((name) => components.securitySchemes?.[name] ?? []);
   const headers = [
-    ...schemes.filter((scheme) => scheme.in === 'header').map(({ name }) => `${name}: ${variables[name] ?? '…'}`),
+    ...schemes.flatMap(headerOf),
     ...given.filter((each) => each.in === 'header').map((each) => `${each.name}: ${sampleOf(each)}`),
   ];
   const query = given.filter((each) => each.in === 'query').map((each) => `${each.name}=${sampleOf(each)}`);
@@ -27,6 +37,13 @@ export function curlOf({ components }: OpenApi, resolve: Resolve, endpoint: Endp
     ...headers.map((header) => `-H "${header}"`),
     ...(requestBody === undefined ? [] : bodyOptions(resolve, resolve(requestBody))),
   ].join(' \\\n  ');
+}
+
+/** The header of a credential. One in the query is part of the links that responses contain. */
+function headerOf(scheme: SecurityScheme): readonly string[] {
+  if (scheme.type === 'http') return ['Authorization: Bearer $API_TOKEN'];
+  if (scheme.in === 'cookie') return [`Cookie: ${scheme.name}=$SESSION`, 'X-Sealpost-Admin: 1'];
+  return scheme.in === 'header' ? [`${scheme.name}: ${variables[scheme.name ?? ''] ?? '…'}`] : [];
 }
 
 /** curl chooses GET, and POST if it sends a body. */

@@ -64,8 +64,10 @@ export interface Operation {
 }
 
 export interface SecurityScheme {
-  readonly in: string;
-  readonly name: string;
+  readonly type: string;
+  /** Where the credential is sent, and its name. A bearer token has neither. */
+  readonly in?: string;
+  readonly name?: string;
   readonly description?: string;
 }
 

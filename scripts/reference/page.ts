@@ -48,7 +48,7 @@ ${prose(info.description ?? '')}
 <h2 id="authentication">Authentication</h2>
 <dl>${Object.entries(components.securitySchemes ?? {}).map(
     ([name, scheme]) =>
-      html`<dt id="auth-${name}">${name}</dt>\n<dd>${scheme.in} <code>${scheme.name}</code>. ${prose(scheme.description ?? '')}</dd>\n`,
+      html`<dt id="auth-${name}">${name}</dt>\n<dd>${scheme.in ?? 'header'} <code>${scheme.name ?? 'Authorization'}</code>. ${prose(scheme.description ?? '')}</dd>\n`,
   )}</dl>
 </section>
 ${groups.map(

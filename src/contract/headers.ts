@@ -25,6 +25,12 @@ export const requestHeaders = {
     schema: { type: 'string' },
     example: 'https://app.example.org',
   },
+  'X-Sealpost-Admin': {
+    description:
+      'Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.',
+    schema: { type: 'string', enum: ['1'] },
+    example: '1',
+  },
   Range: {
     description:
       'One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.',

@@ -53,6 +53,7 @@ export const problemBody = named(
           { description: 'In `/health/ready`: what does not respond (5003).' },
         ),
       ),
+      permission: Type.Optional(Type.String({ description: 'The missing permission of an administrator (3023).' })),
       missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
     },
     { additionalProperties: true },

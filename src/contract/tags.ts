@@ -52,6 +52,12 @@ export const apiTags = [
     description: 'Send log entries of a client that the administrator has registered for it.',
   },
   { name: 'Server', group: 'Server', description: 'Check versions, health and CORS, and get this document.' },
+  {
+    name: 'Administration',
+    group: 'Administration',
+    description:
+      'Run the service: for administrators who are signed in, and for programs with an API token. Each operation names the permission that it needs.',
+  },
 ] as const;
 
 export type ApiTag = (typeof apiTags)[number]['name'];

@@ -2,6 +2,8 @@
 export const trackingIdFormat = /^\d{8}-\d{6}-[A-Za-z0-9]{8}$/;
 export const fileIdFormat = /^[A-Za-z0-9]{10}$/;
 export const transferIdFormat = /^[A-Za-z0-9]{10}$/;
+/** Administrators, their sessions and their API tokens. */
+export const adminIdFormat = /^[A-Za-z0-9]{10}$/;
 
 export function isTrackingId(text: string): boolean {
   return trackingIdFormat.test(text);
@@ -13,4 +15,8 @@ export function isFileId(text: string): boolean {
 
 export function isTransferId(text: string): boolean {
   return transferIdFormat.test(text);
+}
+
+export function isAdminId(text: string): boolean {
+  return adminIdFormat.test(text);
 }

@@ -1,9 +1,10 @@
 import { accessProblems } from './problems/access-problems.ts';
+import { adminProblems } from './problems/admin-problems.ts';
 import type { ProblemDescription } from './problems/description.ts';
 import { requestProblems } from './problems/request-problems.ts';
 import { sendingProblems } from './problems/sending-problems.ts';
 
-const descriptions = { ...requestProblems, ...accessProblems, ...sendingProblems };
+const descriptions = { ...requestProblems, ...accessProblems, ...sendingProblems, ...adminProblems };
 
 export type ProblemCode = keyof typeof descriptions;
 

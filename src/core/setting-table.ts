@@ -1,6 +1,7 @@
 import { brandSettings } from './brand-settings.ts';
 import { clientLogLevels } from './client-log.ts';
 import { originPattern } from './network.ts';
+import { signInSettings } from './sign-in-settings.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /**
@@ -229,6 +230,7 @@ export const settings = {
     default: '',
     help: 'Address that receives security alerts, such as lockouts after wrong passwords. Empty: no alerts.',
   },
+  ...signInSettings,
   'logging.remoteLevel': {
     type: 'choice',
     choices: clientLogLevels,

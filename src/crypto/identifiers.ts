@@ -16,7 +16,7 @@ function base62(length: number): string {
   return text;
 }
 
-/** Transfer ids, file ids and verification codes. */
+/** Transfer ids, file ids, ids of administration and verification codes. */
 export const newShortId = (): string => base62(10);
 export const newClientId = (): string => base62(67);
 /** Opens a transfer without a password and exists only in the link. It has 190 bits and needs no slow derivation. */
@@ -25,6 +25,9 @@ export const newLinkSecret = (): string => base62(32);
 export const newProxyAddress = (): string => `deleted-${base62(16)}@proxy.invalid`;
 /** 256 bits as 43 base64url characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The prefix lets people and scanners of source code recognize an API token of an administrator. */
+export const newAdminToken = (): string => `spt_${newToken()}`;
 
 /** `YYYYMMDD-HHMMSS-` in UTC and eight random letters or digits. */
 export function newTrackingId(now: Date): string {
@@ -47,6 +50,8 @@ export type LookupKind =
   | 'verification-token'
   | 'verification-code'
   | 'client-id'
+  | 'admin-session'
+  | 'admin-token'
   | 'network'
   | 'file-name'
   | 'message-id';

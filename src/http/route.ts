@@ -14,9 +14,11 @@ import type {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { RequestHeader } from '../contract/headers.ts';
+import type { Permission } from '../core/permissions.ts';
 import type { ProblemCode } from '../core/problem.ts';
 import type { CredentialSet, Guard, GuardKind } from './access/guards.ts';
 import { isRawBody } from './connections/request-bodies.ts';
+import { lazySchemas } from './lazy-schemas.ts';
 import { rejectMethodsOfParameters } from './unrouted-requests.ts';
 import { checkGeneralParameters } from './wire/general-parameters.ts';
 import { readQuery } from './wire/query.ts';
@@ -92,6 +94,9 @@ export interface Route<Deps = never> extends Omit<Operation<Deps, never, Operati
   readonly method: Method;
   readonly path: `/${string}`;
   readonly guard: GuardKind;
+  /** The permission that an administrator must have. Undefined for routes of senders and recipients. */
+  readonly permission: Permission | undefined;
+  readonly needsReauthentication: boolean;
   readonly accepts: readonly CredentialSet[];
   readonly problems: readonly ProblemCode[];
   readonly schema: OperationSchema & { readonly operationId: string };
@@ -112,6 +117,8 @@ export function route<GuardDeps, Deps, Access, Schema extends OperationSchema>(
     method,
     path,
     guard: guard.kind,
+    permission: guard.permission,
+    needsReauthentication: guard.needsReauthentication ?? false,
     accepts: [...guard.accepts, ...accepts],
     problems,
     schema: { operationId, ...schema },
@@ -132,7 +139,7 @@ export function bindRoutes<Deps>(routes: ReadonlyArray<Route<Deps>>, deps: Deps)
 }
 
 export function addRoutes(app: FastifyInstance, routes: readonly BoundRoute[]): void {
-  for (const { method, path: url, general, jsonBytes, commonHeaders, schema, handler } of routes) {
+  for (const { method, path: url, guard, general, jsonBytes, commonHeaders, schema, handler } of routes) {
     const { querystring } = schema;
     const takesBytes = isRawBody(schema.body);
     const readParameters = (request: FastifyRequest): void => {
@@ -146,6 +153,7 @@ export function addRoutes(app: FastifyInstance, routes: readonly BoundRoute[]): 
       schema,
       handler,
       config: { takesBytes, jsonBytes },
+      ...(guard === 'administration' ? lazySchemas(app) : {}),
       onRequest(request, reply, done) {
         if (commonHeaders !== undefined) reply.headers(commonHeaders);
         if (general === 'checked') checkGeneralParameters(request.raw);

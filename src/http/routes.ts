@@ -18,6 +18,7 @@ import {
   submission,
   verifiedAddress,
 } from './access/guards.ts';
+import { adminRoutes } from './admin-routes.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { alias, type BoundRoute, bindRoutes, type Route, route } from './route.ts';
 import * as archives from './routes/archives.ts';
@@ -159,6 +160,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('GET',    '/health/ready',                  everyone, 'getReady',       health.ready),
     route('GET',    '/openapi.json',                  everyone, 'getDescription', openapi.get),
   ] },
+  { tag: 'Administration', routes: adminRoutes },
 ];
 
 export const apiRoutes = apiSections.flatMap(({ routes }) => routes);

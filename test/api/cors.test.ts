@@ -78,7 +78,9 @@ const filled = (path: string) =>
     .replace('*', 'messages.json')
     .replace(':email', 'ann@example.org')
     .replace(/:\w+/g, 'AAAAAAAAAA');
-const isApi = (path: string) => path.startsWith('/api/');
+const isAdmin = (path: string) => path.startsWith('/api/admin/');
+/** The API that pages of other origins may use. */
+const isApi = (path: string) => path.startsWith('/api/') && !isAdmin(path);
 const originLines = (origins: readonly string[]) => origins.map((origin) => `Origin: ${origin}`);
 const preflight = (method: string) => [`Access-Control-Request-Method: ${method}`];
 const corsHeaders = ({ headers }: RawResponse) =>
@@ -95,7 +97,7 @@ function assertReadable(response: RawResponse, origin: string, hint: string): vo
   );
 }
 
-test('O1: every response of every route may be read by pages of a listed origin, and by no others', async (t) => {
+test('O1: every response of every route but administration may be read by pages of a listed origin, and by no others', async (t) => {
   const { request, log } = await startCorsServer(t);
   for (const { method, path } of routes) {
     for (const requested of method === 'GET' ? ['GET', 'HEAD'] : [method]) {
@@ -141,6 +143,23 @@ test('O2: accepts the preflight request of a listed origin on every path of the 
     for (const header of ['Tus-Resumable', 'Upload-Offset', 'Upload-Length']) assert.ok(allowed.includes(header));
     assert.ok(!allowed.includes('*') && !allowed.includes('Authorization'));
   }
+});
+
+test('O9: administration is not open to pages of other origins, listed or not, however its path is written', async (t) => {
+  const { request } = await startCorsServer(t);
+  const paths = routes.map(({ path }) => path).filter(isAdmin);
+  assert.ok(paths.length > 0);
+  const spellings = ['/api/admin', '/api/admin/', '/api/admin/nothing', '/api/%61dmin/session', '/api/%61%64min?x=%zz'];
+  for (const path of [...paths.map(filled), ...spellings]) {
+    for (const headers of [[], preflight('GET'), preflight('DELETE')]) {
+      for (const method of ['OPTIONS', 'GET', 'DELETE']) {
+        const response = await request(method, path, [...originLines([portal]), ...headers]);
+        assert.deepEqual(corsHeaders(response), [], `${method} ${path}`);
+      }
+    }
+  }
+  const near = await request('GET', '/api/administration', originLines([portal]));
+  assertReadable(near, portal, 'another path');
 });
 
 test('O3: an unlisted origin, no origin and a plain OPTIONS get the usual response', async (t) => {

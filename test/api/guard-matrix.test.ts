@@ -7,9 +7,11 @@ import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
 import { tryOutMode } from '../../src/runtime/try-out.ts';
 import { noon } from '../support/database/test-rows.ts';
+import { adminBodies } from '../support/server/admin-bodies.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
 import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { type PopulatedServer, startPopulatedServer } from '../support/server/populated-server.ts';
+import { storedData } from '../support/server/stored-data.ts';
 import { createDraft } from '../support/transfer/draft.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
@@ -94,6 +96,10 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'downloadChecksums',
     'getConfidentialMessage',
   ],
+  // Their permissions are in admin-matrix.test.ts.
+  administration: apiRoutes
+    .filter(({ path }) => path.startsWith('/api/admin/'))
+    .map(({ schema }) => schema.operationId),
   'local machine': ['listMails', 'openMailbox', 'getMail', 'getMailHtml'],
   form: ['chooseLanguage', 'showReceivedTransfer'],
 };
@@ -121,6 +127,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   chooseLanguage: 'language=de',
   openMailbox: 'token=Wrong',
   showReceivedTransfer: 'password=Wrong',
+  ...adminBodies,
 };
 const resuming = {
   'Tus-Resumable': '1.0.0',
@@ -194,6 +201,11 @@ async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
         rejection: unknown,
       },
     ],
+    // Another file has all callers that this guard rejects.
+    administration: [
+      { lacks: 'any credentials', headers: {}, rejection: [401, 3020] },
+      { lacks: 'a session, being a sender', headers: sender.headers, rejection: [401, 3020] },
+    ],
     recipient: [
       ...toRecipient,
       { lacks: 'this file', headers: opening(server), ids: { fileId: otherFile }, rejection: unknown },
@@ -221,21 +233,6 @@ async function send({ sender, pathOf }: PopulatedServer, row: Row, caller: Pick<
 }
 
 const typeOf = (content: unknown) => (content === undefined ? {} : { 'Content-Type': 'application/json' });
-
-/** Everything that the server stores, except the count of wrong passwords. */
-async function storedData({ api }: PopulatedServer): Promise<unknown> {
-  const { db, blobs } = api.ports;
-  const tables = (await db.introspection.getTables()).filter(({ name }) => name !== 'attempt');
-  const rows = await Promise.all(
-    tables.map(({ name }) =>
-      db
-        .selectFrom(name as 'transfer')
-        .selectAll()
-        .execute(),
-    ),
-  );
-  return [rows, await Array.fromAsync(blobs.list(''))];
-}
 
 const plainProblem = ['errorCode', 'errorMessage', 'status', 'title', 'type'];
 
@@ -267,13 +264,14 @@ test('every path that names a transfer or a session has a guard for it', () => {
   guardFor('/api/users/:email/transfer-sessions/:trackingId', ['session']);
   guardFor('/api/users/:email/transfers/:trackingId', ['sender of transfer']);
   guardFor('/api/transfers/:transferId', ['recipient']);
+  guardFor('/api/admin', ['administration']);
   guardFor('/mailbox', ['local machine']);
 });
 
 test('every guard rejects the callers it must, as documented, and they learn and change nothing', async (t) => {
   const server = await startPopulatedServer(t);
   const callers = await rejectedCallers(server);
-  const before = await storedData(server);
+  const before = await storedData(server.api.ports);
   for (const row of routes) {
     for (const caller of callers[row.guard]) {
       if (caller.lacks === 'this file' && !row.path.includes(':fileId')) continue;
@@ -293,7 +291,7 @@ test('every guard rejects the callers it must, as documented, and they learn and
       const { attemptsLeft: _, nextStep: __, state: ___, detail: ____, ...members } = problem;
       assert.deepEqual(Object.keys(members).sort(), plainProblem, hint);
     }
-    assert.deepEqual(await storedData(server), before, nameOf(row));
+    assert.deepEqual(await storedData(server.api.ports), before, nameOf(row));
     // The watched server has compared these responses with openapi.json.
     const isCompared = server.api.outcomes.get(row.schema.operationId)?.has('error') ?? false;
     assert.equal(isCompared, callers[row.guard].length > 0, nameOf(row));

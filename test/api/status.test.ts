@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { SealpostProblem } from '#client';
+import { isGrantable } from '../../src/core/permissions.ts';
 import { apiRoutes as routes } from '../../src/http/routes.ts';
 import { startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
@@ -115,9 +116,10 @@ test('the OpenAPI document lists the credentials of every operation', async () =
   const printed = await printedOpenApi();
   const { securitySchemes } = printed.components;
   for (const row of routes) {
-    const { method, path, guard, schema } = row;
+    const { method, path, guard, permission = 'account', schema } = row;
     const { security } = operationOf(printed, row);
-    const names = security.map((set: object) => Object.keys(set).map((scheme) => securitySchemes[scheme].name));
+    const nameOf = ({ name, scheme }: { readonly name?: string; readonly scheme?: string }) => name ?? scheme;
+    const names = security.map((set: object) => Object.keys(set).map((each) => nameOf(securitySchemes[each])));
     const verified = [['X-CS-ClientId', 'X-CS-VerificationToken']];
     const { properties = {} } = (schema.querystring ?? {}) as { readonly properties?: object };
     const expected = {
@@ -126,6 +128,7 @@ test('the OpenAPI document lists the credentials of every operation', async () =
       session: verified,
       'sender of transfer': verified,
       recipient: [['X-CS-Password'], ...('ticket' in properties ? [['ticket']] : [])],
+      administration: [['__Host-sealpost-admin'], ...(isGrantable(permission) ? [['bearer']] : [])],
       'local machine': [],
       form: [],
     }[guard];

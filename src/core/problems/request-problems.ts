@@ -34,8 +34,9 @@ export const requestProblems = {
   },
   cross_site_refused: {
     title: 'Cross-site request refused',
-    message: 'Password attempts from other websites are not allowed.',
-    whatToDo: 'Send the request from your own page or program, or add the origin to the setting `cors.origins`.',
+    message: 'Requests from other websites are not allowed here.',
+    whatToDo:
+      'Send the request from your own page or program. To open transfers from a page, add its origin to the setting `cors.origins`.',
   },
   request_too_slow: {
     title: 'Request timeout',

@@ -1,4 +1,5 @@
 import type { ActorKind } from '../../core/actor.ts';
+import type { Role } from '../../core/permissions.ts';
 
 /** The rows of the tables for administration. The comment of `Tables` applies. */
 export interface AdministrationTables {
@@ -35,8 +36,6 @@ export interface AdministrationTables {
   /** Steps of the set-up that an administrator has finished or skipped. */
   setup_step: { name: string; state: 'done' | 'skipped'; changed_at: string };
 }
-
-type Role = 'viewer' | 'operator' | 'administrator';
 
 interface AdministratorTable {
   id: string;

@@ -54,8 +54,8 @@ export type CorsHandler = (
 ) => Promise<FastifyReply | undefined> | undefined;
 
 /**
- * Lets web pages of the allowed origins, and no others, use everything below `/api`. Credentials are not allowed: the API
- * accepts no cookie as a credential, so a page can send only what it was given.
+ * Lets web pages of the allowed origins, and no others, use everything below `/api` except administration. Credentials
+ * are not allowed: this part of the API accepts no cookie as a credential, so a page can send only what it was given.
  */
 export function createCorsHandler(admits: (origin: string) => Promise<boolean>): CorsHandler {
   async function respond(
@@ -71,12 +71,19 @@ export function createCorsHandler(admits: (origin: string) => Promise<boolean>):
   }
 
   return (request, reply) => {
-    const isOurs = /^\/api(?![^/?])/.test(request.raw.url ?? '');
+    const isOurs = isOpenToPages(request.raw.url ?? '');
     // Also for requests without an origin: a cache must not reuse their responses for others.
     if (isOurs) reply.header('vary', 'Origin');
     const origin = isOurs ? originOf(request.raw) : undefined;
     return origin === undefined ? undefined : respond(request, reply, origin);
   };
+}
+
+/** Administration is for pages of this server alone. The router decodes paths, so `/api/%61dmin` is administration too. */
+function isOpenToPages(url: string): boolean {
+  if (!/^\/api(?![^/?])/.test(url)) return false;
+  const path = url.includes('%') ? decodeURI(url.replace(/\?.*/s, '')) : url;
+  return !/^\/api\/admin(?![^/?])/.test(path);
 }
 
 /** The origin of the page that sends the request; undefined where it is missing or malformed. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type OpenTransfer, type OpenTransferDeps, openTransfer } from '../../actions/opening/open-transfer.ts';
 import { type OpenSession, openSession } from '../../actions/sessions/open-session.ts';
 import { identifyCaller, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import type { Permission } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -23,17 +24,22 @@ export type GuardKind =
   | 'session'
   | 'sender of transfer'
   | 'recipient'
+  | 'administration'
   | 'local machine'
   | 'form';
 
 /** Credentials that a caller must send together. An empty set stands for a caller without credentials. */
-export type CredentialSet = ReadonlyArray<'clientId' | 'token' | 'password' | 'ticket'>;
+export type CredentialSet = ReadonlyArray<'clientId' | 'token' | 'password' | 'ticket' | 'adminSession' | 'adminToken'>;
 
 /** Decides who may call a route. Runs after the request was validated, and before the handler. */
 export interface Guard<Deps, Request, Access> {
   readonly kind: GuardKind;
   /** The sets of credentials of which a caller must send one, for the API description. Empty where none are needed. */
   readonly accepts: readonly CredentialSet[];
+  /** The permission that an administrator must have. Set for administration alone. */
+  readonly permission?: Permission;
+  /** True if an administrator must have signed in, or confirmed it, a few minutes ago. */
+  readonly needsReauthentication?: boolean;
   /** Throws a Problem, or returns what the handler needs to act for the caller. */
   readonly check: (deps: Deps, request: Request) => Access | Promise<Access>;
 }

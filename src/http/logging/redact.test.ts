@@ -22,6 +22,13 @@ test('removes the secrets of a request from a text in every encoding', () => {
   assert.doesNotMatch(safeText(text, secretsOf(request)), /marker|ss/);
 });
 
+test('removes a session and an API token that a text quotes without their header', () => {
+  const [session, token] = ['s'.repeat(43), `spt_${'t'.repeat(43)}`];
+  const rawHeaders = ['Cookie', `language=de; __Host-sealpost-admin=${session}`, 'Authorization', `Bearer ${token}`];
+  const text = `de ${session} and ${token}`;
+  assert.equal(safeText(text, secretsOf({ url: '/', rawHeaders })), 'de [hidden] and [hidden]');
+});
+
 test('leaves a text unchanged for a request without secrets', () => {
   const secrets = secretsOf({ url: '/x?password=&page=1', rawHeaders: ['X-CS-Password', ''] });
   assert.deepEqual(secrets, []);

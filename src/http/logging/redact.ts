@@ -44,9 +44,15 @@ export function redactNamedSecrets(text: string): string {
 /** Returns every secret of a request: as received, decoded and encoded, longest first. */
 export function secretsOf(message: Pick<IncomingMessage, 'url' | 'rawHeaders'>): readonly string[] {
   const fromQuery = queryEntries(message).filter(({ name }) => secretQueryNames.includes(name.toLowerCase()));
-  const fromHeaders = secretHeaderNames.flatMap((name) => headerValues(message, name));
+  const fromHeaders = secretHeaderNames.flatMap((name) => headerValues(message, name)).flatMap(withParts);
   const spellings = [...fromQuery.map(({ value }) => value), ...fromHeaders].flatMap(encodingsOf);
   return [...new Set(spellings)].filter((text) => text !== '').sort((a, b) => b.length - a.length);
+}
+
+/** The values in a list of cookies, and the token after its scheme, may be quoted alone. Short ones are no secrets. */
+function withParts(header: string): readonly string[] {
+  const parts = header.split(/[;\s]+/).map((part) => part.replace(/^[^=]*=/, ''));
+  return [header, ...parts.filter((part) => part.length >= 20)];
 }
 
 function encodingsOf(secret: string): readonly string[] {

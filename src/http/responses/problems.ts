@@ -1,7 +1,7 @@
 import { type Problem, type ProblemCode, problems } from '../../core/problem.ts';
 import type { ProblemDescription } from '../../core/problems/description.ts';
 
-/** The API has one number for every request that conflicts with the rules or the state of a transfer. */
+/** The API has one number for every request that conflicts with a limit, a rule or the state of a transfer. */
 const transferConflict = { status: 409, errorCode: 2001 };
 
 /** The HTTP status and the API error code of every problem. */
@@ -58,6 +58,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   upload_in_progress: transferConflict,
   upload_superseded: transferConflict,
   upload_parts_exceeded: transferConflict,
+  limit_reached: transferConflict,
   entity_unknown: { status: 404, errorCode: 2003 },
   session_unknown: { status: 404, errorCode: 2003 },
   version_unsupported: { status: 404, errorCode: 2004 },
@@ -75,6 +76,10 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   remote_logging_refused: { status: 403, errorCode: 3004 },
   sender_refused: { status: 403, errorCode: 3010 },
   recipients_refused: { status: 403, errorCode: 3011 },
+  sign_in_required: { status: 401, errorCode: 3020 },
+  reauthentication_required: { status: 401, errorCode: 3022 },
+  permission_missing: { status: 403, errorCode: 3023 },
+  administration_refused: { status: 403, errorCode: 3024 },
   unexpected: { status: 500, errorCode: 5000 },
   quick_unsupported: { status: 501, errorCode: 5001 },
   eid_unsupported: { status: 501, errorCode: 5002 },

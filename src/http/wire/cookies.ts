@@ -40,3 +40,43 @@ export function serializeCookie(
   ];
   return attributes.join('; ');
 }
+
+/** A cookie for this host alone: browsers send it with requests of our own pages, and scripts cannot read it. */
+export interface HostCookie {
+  readonly name: string;
+  /** Undefined removes the cookie. */
+  readonly value: string | undefined;
+}
+
+/**
+ * With HTTPS, the prefix makes browsers reject a cookie of this name from other hosts of the domain, and from pages
+ * without TLS. Browsers do not accept the prefix without HTTPS, not even from this machine.
+ */
+export function hostCookieName(name: string, baseUrl: BaseUrl): string {
+  return baseUrl().protocol === 'https:' ? `__Host-${name}` : name;
+}
+
+/** Returns the value of a cookie. Two cookies of one name count as none: one of them may be planted. */
+export function hostCookieValue(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  name: string,
+  baseUrl: BaseUrl,
+): string | undefined {
+  const start = `${hostCookieName(name, baseUrl)}=`;
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  const [value, ...more] = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
+  return more.length === 0 ? value : undefined;
+}
+
+/** The cookie ends with the browser session. Its path is that of the host, which the prefix requires. */
+export function serializeHostCookie({ name, value }: HostCookie, baseUrl: BaseUrl): string {
+  const attributes = [
+    `${hostCookieName(name, baseUrl)}=${value ?? ''}`,
+    'Path=/',
+    ...(value === undefined ? ['Max-Age=0'] : []),
+    'SameSite=Strict',
+    'HttpOnly',
+    ...(baseUrl().protocol === 'https:' ? ['Secure'] : []),
+  ];
+  return attributes.join('; ');
+}

@@ -36,7 +36,7 @@ const changes: readonly Change[] = [
   version(' HTTP/1.2'),
   version(' HTTP/2.0'),
   (bytes) => bytes.replaceAll('\r\n', '\n'),
-  (bytes) => bytes.replace('Host: sealpost.test\r\n', ''),
+  (bytes) => bytes.replace('Host: 127.0.0.1\r\n', ''),
   (bytes) => bytes.replace(' /', ' http://evil.example/'),
   (bytes) => bytes.replace(' /', ' '),
   (bytes) => bytes.replace(/^\w+/, (method) => method.toLowerCase()),

@@ -142,7 +142,7 @@ function toRequest({ method, path, query, credentials, headers, body }: Parts): 
   const content = Buffer.from(body?.[1] ?? '').toString('latin1');
   const lines = [
     `${method} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1`,
-    'Host: sealpost.test',
+    'Host: 127.0.0.1',
     'Connection: close',
     ...credentials.map((header) => header.join(': ')),
     ...headers.map(([name, value]) => `${name}: ${value.replace(/\p{Cc}/gu, '')}`),

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
+import { createToken } from '../../../src/actions/sign-in/create-token.ts';
 import { apiRoutes } from '../../../src/http/routes.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { createDraft, type Draft } from '../transfer/draft.ts';
 import { createTransfer } from '../transfer/test-transfer.ts';
+import { type AdminCaller, administratorOf, adminWith, signIn } from './admin-callers.ts';
 import { type ApiSender, type ApiServer, type ApiServerOptions, ann, startApiServer } from './api-server.ts';
 import { exchangeRaw, type RawResponse } from './http-server.ts';
 
 /** The routes whose paths contain only addresses, transfers and files as parameters. */
 export const routes = apiRoutes.filter(({ path }) => !path.startsWith('/api/products/:productKey'));
 
-/** A server with data: a session with an uploaded and a registered file, and a sent transfer with a message as its file. */
+/**
+ * A server with data: a session with an uploaded and a registered file, a sent transfer with a message as its file, and an
+ * administrator with an API token.
+ */
 export interface PopulatedServer {
   readonly api: ApiServer;
   readonly sender: ApiSender;
@@ -17,7 +22,9 @@ export interface PopulatedServer {
   /** A registered file of five bytes that are not uploaded yet. */
   readonly pendingFileId: string;
   /** The value for each path parameter. */
-  readonly ids: Readonly<Record<'email' | 'trackingId' | 'fileId' | 'transferId', string>>;
+  readonly ids: Readonly<Record<'email' | 'trackingId' | 'fileId' | 'transferId' | AdminParameter, string>>;
+  /** An administrator who may do everything. */
+  readonly admin: AdminCaller;
   /** The password of the sent transfer. */
   readonly password: string;
   /**
@@ -25,11 +32,13 @@ export interface PopulatedServer {
    * them. Throws if there is no sample for a parameter.
    */
   pathOf(pattern: string, odd?: Readonly<Record<string, string>>): string;
-  /** Sends one raw request with the sender's credentials and the password. */
+  /** Sends one raw request with the credentials of the sender and the administrator, and the password. */
   request(method: string, path: string, headers?: readonly string[], body?: string): Promise<RawResponse>;
   /** Asserts that session and transfer are unchanged and that the server has logged no internal error. */
   assertUnchanged(hint?: string): Promise<void>;
 }
+
+type AdminParameter = 'sessionId' | 'tokenId' | 'administratorId';
 
 export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
   const service = await startApiServer(t, options);
@@ -46,12 +55,16 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     .set({ confidential_message_file_id: messageId, allow_preview: 1 })
     .where('tracking_id', '=', trackingId)
     .execute();
-  const ids = { email: ann, trackingId: draft.trackingId, fileId, transferId };
+  const admin = await adminWith(service, 'administrator');
+  const adminIds = await createAdminData(service, admin.administratorId);
+  const ids = { email: ann, trackingId: draft.trackingId, fileId, transferId, ...adminIds };
   const own = Object.entries({
-    Host: 'sealpost.test',
+    // Administration without HTTPS is for this machine only.
+    Host: '127.0.0.1',
     Connection: 'close',
     ...sender.headers,
     'X-CS-Password': password,
+    ...admin.headers,
   });
 
   const pathOf = samplePaths({
@@ -60,6 +73,7 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     '/api/users/:email/transfers/:trackingId': { email: ann, trackingId, transferId },
     '/api/transfers/:transferId': { transferId, fileId: messageId },
     '/api/products/:productKey': { productKey: 'api.rest', packId: 'en_2', '*': 'csv.json' },
+    '/api/admin': adminIds,
     '/mailbox/:name': { name: 'email' },
     '/assets/:name': { name: 'app.js' },
     '/words/:page': { page: 'send' },
@@ -103,11 +117,23 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     draft,
     pendingFileId,
     ids,
+    admin,
     password,
     pathOf,
     request,
     assertUnchanged,
   };
+}
+
+/** Makes what the paths of administration name. */
+async function createAdminData(
+  { ports }: ApiServer,
+  administratorId: string,
+): Promise<Readonly<Record<AdminParameter, string>>> {
+  const session = await signIn(ports, administratorId);
+  const owner = await administratorOf(ports, session);
+  const { id: tokenId } = await createToken(ports, owner, { name: 'Test', scopes: ['health.read'], days: 90 });
+  return { administratorId, sessionId: session.id, tokenId };
 }
 
 /** Fills in the parameters of a path with the samples of the longest key that the path starts with. */

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { scopes } from '../../core/permissions.ts';
+import { date, envelope, named, nullable, text, withDefault } from '../schema-helpers.ts';
+import { adminId, permissionList } from './common.ts';
+
+export const tokenParams = Type.Object({ tokenId: adminId('ID of the token.') });
+
+export const newTokenRequest = named(
+  'NewApiToken',
+  Type.Object({
+    name: Type.String({
+      minLength: 1,
+      maxLength: 100,
+      // Visible characters, with single spaces between them: a name appears in lists and in the audit log.
+      pattern: '^[^\\p{C}\\p{Z}]+( [^\\p{C}\\p{Z}]+)*$',
+      description: 'What the token is for.',
+    }),
+    scopes: Type.Array(Type.Enum([...scopes]), {
+      minItems: 1,
+      maxItems: scopes.length,
+      uniqueItems: true,
+      description: 'What the token may do. You must have these permissions yourself.',
+    }),
+    days: withDefault(Type.Integer({ minimum: 1, maximum: 366, description: 'Days after which the token ends.' }), 90),
+  }),
+);
+
+const tokenMembers = {
+  id: adminId('ID of the token.'),
+  name: text('What the token is for.'),
+  scopes: permissionList('What the token may do, as long as the role of its owner allows it, too.'),
+  createdAt: date('When the token was created.'),
+  endsAt: date('When the token ends.'),
+};
+
+export const createdTokenResponse = envelope(
+  named(
+    'CreatedApiToken',
+    Type.Object({
+      ...tokenMembers,
+      token: text('The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret.'),
+    }),
+  ),
+  'CreatedApiTokenResponse',
+);
+
+export const tokensResponse = envelope(
+  Type.Array(
+    named(
+      'ApiToken',
+      Type.Object({
+        ...tokenMembers,
+        usedAt: nullable(date('The last request, within a minute. Null if there was none.')),
+      }),
+    ),
+  ),
+  'ApiTokensResponse',
+);

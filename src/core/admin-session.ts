@@ -1,0 +1,37 @@
+import { minuteMs } from './time.ts';
+
+/** A sign-in beyond this number ends the oldest session of the administrator. */
+export const maxSessionsPerAdministrator = 20;
+export const maxTokensPerAdministrator = 50;
+
+/** How long a sign-in, or its confirmation, allows actions that need a recent one. */
+export const reauthenticationMs = 5 * minuteMs;
+
+/** Requests within this time are recorded once, so that reading administration pages writes little. */
+export const recordUseMs = minuteMs;
+
+/** By how much the clocks of several servers may differ. */
+const clockSkewMs = minuteMs;
+
+interface SessionTimes {
+  readonly createdAt: Date;
+  /** The last recorded request. */
+  readonly seenAt: Date;
+  readonly endsAt: Date;
+}
+
+/** When a session ends if it gets no further request. */
+export function sessionEnd({ seenAt, endsAt }: Omit<SessionTimes, 'createdAt'>, idleMinutes: number): Date {
+  return new Date(Math.min(endsAt.getTime(), seenAt.getTime() + idleMinutes * minuteMs));
+}
+
+/** Reports whether a credential is valid. One that seems to be created later was created by a clock that was ahead. */
+export function isWithin(now: Date, { createdAt, endsAt }: Omit<SessionTimes, 'seenAt'>): boolean {
+  return createdAt.getTime() <= now.getTime() + clockSkewMs && now < endsAt;
+}
+
+/** Reports whether a session was confirmed so recently that it allows actions that need it. */
+export function isRecent(now: Date, reauthenticatedAt: Date): boolean {
+  const ageMs = now.getTime() - reauthenticatedAt.getTime();
+  return ageMs >= -clockSkewMs && ageMs < reauthenticationMs;
+}

@@ -1,0 +1,54 @@
+import { isLoopback } from './network.ts';
+
+/**
+ * How browsers reach administration: by HTTPS, or without it on this machine alone. Undefined where neither is true, and
+ * a password or a session would cross a network in clear text.
+ */
+export type AdminTransport = 'https' | 'loopback';
+
+export function adminTransport({ protocol, hostname }: URL): AdminTransport | undefined {
+  if (protocol === 'https:') return 'https';
+  return isLoopback(hostname) ? 'loopback' : undefined;
+}
+
+/** The names of this machine. A browser may use any of them for a service that only this machine can reach. */
+const localNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The origins of our own pages, as browsers send them. */
+export function ownOrigins(baseUrl: URL): readonly string[] {
+  if (adminTransport(baseUrl) !== 'loopback') return [baseUrl.origin];
+  const port = baseUrl.port === '' ? '' : `:${baseUrl.port}`;
+  return [...new Set([baseUrl.origin, ...localNames.map((name) => `http://${name}${port}`)])];
+}
+
+export interface RelyingParty {
+  /** The domain that passkeys are bound to. */
+  readonly id: string;
+  /** The origin of the page that uses them. */
+  readonly origin: string;
+}
+
+/**
+ * The relying party of passkeys. Undefined where browsers offer none: an IP address cannot be one, and without HTTPS only
+ * `localhost` can. `host` is the Host header of the request.
+ */
+export function relyingPartyFor(baseUrl: URL, host: string): RelyingParty | undefined {
+  const { hostname, origin } = baseUrl;
+  switch (adminTransport(baseUrl)) {
+    case 'https':
+      return isAddress(hostname) ? undefined : { id: hostname, origin };
+    case 'loopback': {
+      const local = ownOrigins(baseUrl).find((own) => own === `http://${host.toLowerCase()}`);
+      return local !== undefined && URL.parse(local)?.hostname === 'localhost'
+        ? { id: 'localhost', origin: local }
+        : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** URLs write IPv6 addresses in brackets, and IPv4 addresses as four numbers. */
+function isAddress(hostname: string): boolean {
+  return hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
+}

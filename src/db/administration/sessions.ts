@@ -1,0 +1,99 @@
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+export async function addSession(tx: Transaction, row: Tables['admin_session']): Promise<void> {
+  await tx.insertInto('admin_session').values(row).execute();
+}
+
+const sessionQuery = preparedQuery((db, param: Param<{ readonly tokenHash: string }>) =>
+  db
+    .selectFrom('admin_session as session')
+    .innerJoin('administrator', 'administrator.id', 'session.administrator_id')
+    .select([
+      'session.id as session_id',
+      'session.method',
+      'session.created_at',
+      'session.seen_at',
+      'session.ends_at',
+      'session.reauthenticated_at',
+      'administrator.id',
+      'administrator.name',
+      'administrator.role',
+      'administrator.state',
+    ])
+    .where('session.token_hash', '=', param('tokenHash')),
+);
+
+/** Finds a session together with its administrator, whose role and state may have changed since the sign-in. */
+export async function findSession(db: Database, tokenHash: string) {
+  const [found] = await sessionQuery(db, { tokenHash });
+  return found;
+}
+
+export async function isSessionStored(tx: Transaction, id: string): Promise<boolean> {
+  const found = await tx.selectFrom('admin_session').select('id').where('id', '=', id).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Never sets an earlier time, because another server may have recorded a later request. */
+export async function recordSessionUse(db: Database, id: string, at: Date): Promise<void> {
+  const time = at.toISOString();
+  await db
+    .updateTable('admin_session')
+    .set({ seen_at: time })
+    .where('id', '=', id)
+    .where('seen_at', '<', time)
+    .execute();
+}
+
+/** Newest first. */
+export async function listSessions(db: Database, administratorId: string) {
+  return db
+    .selectFrom('admin_session')
+    .select(['id', 'method', 'created_at', 'seen_at', 'ends_at', 'origin'])
+    .where('administrator_id', '=', administratorId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns false if the administrator has no such session. */
+export async function endSession(tx: Transaction, administratorId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('admin_session')
+    .where('administrator_id', '=', administratorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends all sessions of an administrator, except one. Returns how many there were. */
+export async function endSessions(tx: Transaction, administratorId: string, except = ''): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('admin_session')
+    .where('administrator_id', '=', administratorId)
+    .where('id', '!=', except)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Ends all but the newest sessions of an administrator. */
+export async function endOldestSessions(tx: Transaction, administratorId: string, remaining: number): Promise<void> {
+  await tx
+    .deleteFrom('admin_session')
+    .where('administrator_id', '=', administratorId)
+    .where('id', 'not in', ({ selectFrom }) =>
+      selectFrom('admin_session')
+        .select('id')
+        .where('administrator_id', '=', administratorId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(remaining),
+    )
+    .execute();
+}
+
+/** Removes the sessions of all administrators that have reached their end. */
+export async function removeEndedSessions(tx: Transaction, now: Date): Promise<void> {
+  await tx.deleteFrom('admin_session').where('ends_at', '<=', now.toISOString()).execute();
+}

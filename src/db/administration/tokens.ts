@@ -1,0 +1,73 @@
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+export async function addToken(tx: Transaction, row: Tables['admin_token']): Promise<void> {
+  await tx.insertInto('admin_token').values(row).execute();
+}
+
+const tokenQuery = preparedQuery((db, param: Param<{ readonly tokenHash: string }>) =>
+  db
+    .selectFrom('admin_token as token')
+    .innerJoin('administrator', 'administrator.id', 'token.administrator_id')
+    .select([
+      'token.id as token_id',
+      'token.name as token_name',
+      'token.scopes',
+      'token.created_at',
+      'token.ends_at',
+      'token.used_at',
+      'administrator.id',
+      'administrator.name',
+      'administrator.role',
+      'administrator.state',
+    ])
+    .where('token.token_hash', '=', param('tokenHash')),
+);
+
+/** Finds an API token together with its administrator, whose role and state may have changed since it was created. */
+export async function findToken(db: Database, tokenHash: string) {
+  const [found] = await tokenQuery(db, { tokenHash });
+  return found;
+}
+
+/** Never sets an earlier time, because another server may have recorded a later request. */
+export async function recordTokenUse(db: Database, id: string, at: Date): Promise<void> {
+  const time = at.toISOString();
+  await db
+    .updateTable('admin_token')
+    .set({ used_at: time })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('used_at', 'is', null), eb('used_at', '<', time)]))
+    .execute();
+}
+
+/** Newest first. */
+export async function listTokens(db: Database, administratorId: string) {
+  return db
+    .selectFrom('admin_token')
+    .select(['id', 'name', 'scopes', 'created_at', 'ends_at', 'used_at'])
+    .where('administrator_id', '=', administratorId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export async function countTokens(tx: Transaction, administratorId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('admin_token')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('administrator_id', '=', administratorId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Returns the name of the removed token, or undefined if the administrator has no such token. */
+export async function removeToken(tx: Transaction, administratorId: string, id: string): Promise<string | undefined> {
+  const removed = await tx
+    .deleteFrom('admin_token')
+    .where('administrator_id', '=', administratorId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return removed?.name;
+}

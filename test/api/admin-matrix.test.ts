@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Permission, permissions, permissionsOf, roles, scopes } from '../../src/core/permissions.ts';
+import { dayMs, minuteMs } from '../../src/core/time.ts';
+import { adminRoutes } from '../../src/http/admin-routes.ts';
+import type { problemTable } from '../../src/http/responses/problems.ts';
+import { noon } from '../support/database/test-rows.ts';
+import { adminBodies } from '../support/server/admin-bodies.ts';
+import { cookieOf, insertAdministrator, signIn, tokenWith } from '../support/server/admin-callers.ts';
+import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
+import { assertDocumentedError } from '../support/server/documented-error.ts';
+import { storedData } from '../support/server/stored-data.ts';
+
+type Row = (typeof adminRoutes)[number];
+const nameOf = ({ method, path }: Row) => `${method} ${path}`;
+
+/** The permission that each operation must need. It repeats the route table, so that a wrong one there fails. */
+const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
+  account: [
+    'getAdminSession',
+    'signOut',
+    'listAdminSessions',
+    'endAdminSessions',
+    'endAdminSession',
+    'listTokens',
+    'createToken',
+    'removeToken',
+    'listRoles',
+  ],
+  'administrators.read': ['listAdministratorSessions'],
+  'administrators.write': ['endAdministratorSessions'],
+};
+
+/** Operations that need a recent sign-in although their permission alone does not. */
+const confirmedOperations: readonly string[] = ['createToken'];
+
+test('every route below /api/admin needs the permission that is listed here', () => {
+  const file = 'test/api/admin-matrix.test.ts';
+  for (const row of adminRoutes) {
+    const { operationId: id, body } = row.schema;
+    assert.ok(row.path.startsWith('/api/admin/'), nameOf(row));
+    const listed = Object.entries(operationsByPermission).find(([, operations]) => operations.includes(id))?.[0];
+    assert.equal(row.permission, listed, `${id} in operationsByPermission of ${file}`);
+    const isDangerous = permissions[row.permission ?? 'account'].needsReauthentication === true;
+    assert.equal(row.needsReauthentication, isDangerous || confirmedOperations.includes(id), nameOf(row));
+    assert.equal(body !== undefined, id in adminBodies, `${id} in test/support/server/admin-bodies.ts`);
+  }
+  const known = adminRoutes.map(({ schema }) => schema.operationId);
+  const listed = [...Object.values(operationsByPermission).flat(), ...confirmedOperations, ...Object.keys(adminBodies)];
+  for (const id of listed) assert.ok(known.includes(id), `No route has the operation ID ${id}`);
+});
+
+/** `allowed`, or the problem that the guard must return. */
+type Outcome = 'allowed' | (typeof problemTable)[number]['code'];
+
+interface Caller {
+  readonly name: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly outcome: (row: Row) => Outcome;
+}
+
+const isRead = ({ method }: Row) => method === 'GET';
+const onlyIf = (condition: boolean, otherwise: Outcome): Outcome => (condition ? 'allowed' : otherwise);
+const refused = (outcome: Outcome) => () => outcome;
+const header = { 'X-Sealpost-Admin': '1' };
+
+/** Callers without a session, and with tokens. One set serves all routes. */
+async function callersWithoutSession(server: ApiServer): Promise<readonly Caller[]> {
+  const sender = await server.sender();
+  const verification = sender.headers['X-CS-VerificationToken'] ?? '';
+  const everything = await tokenWith(server, scopes);
+  const ofViewer = await tokenWith(server, tokenRights('viewer'), 'viewer');
+  const demoted = await tokenWith(server, scopes);
+  await changeAdministrator(server, demoted.administratorId, { role: 'viewer' });
+  const disabled = await tokenWith(server, scopes);
+  await changeAdministrator(server, disabled.administratorId, { state: 'disabled' });
+  const expired = await withTime(server, -91 * dayMs, () => tokenWith(server, scopes));
+  const token = (everything.headers['Authorization'] ?? '').replace('Bearer ', '');
+  const has = (granted: readonly string[]) => (row: Row) =>
+    onlyIf(granted.includes(row.permission ?? ''), 'permission_missing');
+  return [
+    { name: 'no credentials', headers: {}, outcome: refused('sign_in_required') },
+    { name: 'our header alone', headers: header, outcome: refused('sign_in_required') },
+    { name: 'a sender', headers: { ...sender.headers, ...header }, outcome: refused('sign_in_required') },
+    {
+      name: 'a verification token as API token',
+      headers: { Authorization: `Bearer ${verification}` },
+      outcome: refused('sign_in_required'),
+    },
+    {
+      name: 'a verification token as cookie',
+      headers: { Cookie: cookieOf(server, verification), ...header },
+      outcome: refused('sign_in_required'),
+    },
+    {
+      name: 'an API token as cookie',
+      headers: { Cookie: cookieOf(server, token), ...header },
+      outcome: refused('sign_in_required'),
+    },
+    { name: 'a token with all scopes', headers: everything.headers, outcome: has(scopes) },
+    { name: 'a token of a viewer', headers: ofViewer.headers, outcome: has(tokenRights('viewer')) },
+    { name: 'a token whose owner became a viewer', headers: demoted.headers, outcome: has(tokenRights('viewer')) },
+    { name: 'a token of a disabled owner', headers: disabled.headers, outcome: refused('sign_in_required') },
+    { name: 'an expired token', headers: expired.headers, outcome: refused('sign_in_required') },
+    ...(await Promise.all(
+      scopes.map(async (scope) => {
+        const { headers } = await tokenWith(server, [scope]);
+        return { name: `a token for ${scope}`, headers, outcome: has([scope]) };
+      }),
+    )),
+  ];
+}
+
+const tokenRights = (role: (typeof roles)[number]) => permissionsOf(role).filter((name) => scopes.includes(name));
+
+/** Callers with sessions, which some routes end. */
+async function callersWithSession(server: ApiServer): Promise<readonly Caller[]> {
+  const cookie = async (id?: string) => {
+    const administratorId = id ?? (await insertAdministrator(server.ports, 'administrator'));
+    return { Cookie: cookieOf(server, (await signIn(server.ports, administratorId)).token) };
+  };
+  const ofRole = async (role: (typeof roles)[number]) => cookie(await insertAdministrator(server.ports, role));
+  const ended = await insertAdministrator(server.ports, 'administrator');
+  const endedCookie = await cookie(ended);
+  await server.ports.db.deleteFrom('admin_session').where('administrator_id', '=', ended).execute();
+  const disabled = await insertAdministrator(server.ports, 'administrator');
+  const disabledCookie = await cookie(disabled);
+  await changeAdministrator(server, disabled, { state: 'disabled' });
+  const demoted = await insertAdministrator(server.ports, 'administrator');
+  const demotedCookie = await cookie(demoted);
+  await changeAdministrator(server, demoted, { role: 'viewer' });
+  const idle = await withTime(server, -61 * minuteMs, () => cookie());
+  const earlier = await withTime(server, -6 * minuteMs, () => cookie());
+  const withRole = (role: (typeof roles)[number]) => (row: Row) =>
+    onlyIf(permissionsOf(role).includes(row.permission ?? 'account'), 'permission_missing');
+  const crossSite = refused('cross_site_refused');
+  const sites = ['cross-site', 'same-site', 'none', 'same-origin, same-origin', ''];
+  return [
+    ...(await Promise.all(
+      roles.map(async (role) => ({
+        name: role,
+        headers: { ...(await ofRole(role)), ...header },
+        outcome: withRole(role),
+      })),
+    )),
+    { name: 'a demoted administrator', headers: { ...demotedCookie, ...header }, outcome: withRole('viewer') },
+    { name: 'an ended session', headers: { ...endedCookie, ...header }, outcome: refused('sign_in_required') },
+    { name: 'an idle session', headers: { ...idle, ...header }, outcome: refused('sign_in_required') },
+    { name: 'a disabled owner', headers: { ...disabledCookie, ...header }, outcome: refused('sign_in_required') },
+    {
+      name: 'a session without recent sign-in',
+      headers: { ...earlier, ...header },
+      outcome: (row) => onlyIf(!row.needsReauthentication, 'reauthentication_required'),
+    },
+    { name: 'a session without our header', headers: await cookie(), outcome: crossSite },
+    {
+      name: 'a session with another header',
+      headers: { ...(await cookie()), 'X-Sealpost-Admin': '0' },
+      outcome: crossSite,
+    },
+    {
+      name: 'an own page without our header',
+      headers: { ...(await cookie()), 'Sec-Fetch-Site': 'same-origin' },
+      outcome: (row) => onlyIf(isRead(row), 'cross_site_refused'),
+    },
+    {
+      name: 'an own page',
+      headers: {
+        ...(await cookie()),
+        ...header,
+        'Sec-Fetch-Site': 'same-origin',
+        Origin: server.server.baseUrl.origin,
+      },
+      outcome: refused('allowed'),
+    },
+    ...(await Promise.all(
+      sites.map(async (site) => ({
+        name: `Sec-Fetch-Site: ${site}`,
+        headers: { ...(await cookie()), ...header, 'Sec-Fetch-Site': site },
+        outcome: (row: Row) => onlyIf(site === 'none' && isRead(row), 'cross_site_refused'),
+      })),
+    )),
+    ...(await Promise.all(
+      ['https://evil.example', 'null', 'http://127.0.0.1:1', ''].map(async (origin) => ({
+        name: `Origin: ${origin}`,
+        headers: { ...(await cookie()), ...header, Origin: origin },
+        outcome: crossSite,
+      })),
+    )),
+    { name: 'another site with an ended session', headers: { ...endedCookie, Origin: 'null' }, outcome: crossSite },
+  ];
+}
+
+async function changeAdministrator(
+  { ports }: ApiServer,
+  id: string,
+  change: { readonly role: 'viewer' } | { readonly state: 'disabled' },
+): Promise<void> {
+  await ports.db.updateTable('administrator').set(change).where('id', '=', id).execute();
+}
+
+async function withTime<Result>({ ports }: ApiServer, ms: number, run: () => Promise<Result>): Promise<Result> {
+  ports.clock.set(new Date(noon.getTime() + ms));
+  try {
+    return await run();
+  } finally {
+    ports.clock.set(noon);
+  }
+}
+
+/** Sends a valid request that names nothing that exists. */
+async function send({ server }: ApiServer, row: Row, { headers }: Caller) {
+  const body = adminBodies[row.schema.operationId];
+  const response = await fetch(new URL(row.path.replace(/:\w+/g, 'AAAAAAAAAA'), server.baseUrl), {
+    method: row.method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+}
+
+test('AD3: each caller gets exactly the documented response of each route, and a refused one changes nothing', async (t) => {
+  const server = await startApiServer(t);
+  const constant = await callersWithoutSession(server);
+  for (const row of adminRoutes) {
+    const callers = [...constant, ...(await callersWithSession(server))];
+    const before = await storedData(server.ports);
+    for (const caller of callers.filter(({ outcome }) => outcome(row) !== 'allowed')) {
+      const hint = `${nameOf(row)} by ${caller.name}`;
+      const response = await send(server, row, caller);
+      assertDocumentedError(response, hint);
+      const { type, permission } = JSON.parse(response.body);
+      assert.equal(type, `urn:sealpost:problem:${caller.outcome(row)}`, hint);
+      assert.equal(permission, caller.outcome(row) === 'permission_missing' ? row.permission : undefined, hint);
+      assert.equal(response.headers['set-cookie'], undefined, hint);
+    }
+    assert.deepEqual(await storedData(server.ports), before, nameOf(row));
+    const allowed = callers.filter(({ outcome }) => outcome(row) === 'allowed');
+    assert.ok(allowed.length >= 2, nameOf(row));
+    for (const caller of allowed) {
+      const { status } = await send(server, row, caller);
+      const hint = `${nameOf(row)} by ${caller.name}: ${status}`;
+      assert.ok([200, 201, 202, 204, 400, 404, 409, 412, 428].includes(status), hint);
+    }
+  }
+  assert.doesNotMatch(server.log(), /"level":"(error|fatal)"/);
+});

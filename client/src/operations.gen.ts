@@ -412,7 +412,7 @@ export interface paths {
         };
         /**
          * Get supported API versions
-         * @description Returns the API versions that the server supports. Needs no header.
+         * @description Returns the API versions that the server supports. Needs no header. With a `nonce`, the service can check that an address leads to itself.
          */
         get: operations["getStatus"];
         put?: never;
@@ -2211,6 +2211,8 @@ export interface components {
                 /** @description Supported versions of this API. */
                 uiApiVersions: components["schemas"]["ApiVersion"][];
             };
+            /** @description Present only in the response to a `nonce`. Shows which service has responded. */
+            proof?: string;
         };
         Session: {
             /** @description Whether recipients may view files in their browser without saving them. */
@@ -5345,7 +5347,10 @@ export interface operations {
     };
     getStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A random text. Servers that share a master key return the same `proof` for it, and no other server does. */
+                nonce?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5372,6 +5377,16 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ServerStatus"];
+                };
+            };
+            /** @description `value_malformed`: A header, parameter or body member is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -13,12 +13,25 @@ const version = named(
   }),
 );
 
+export const statusQuery = Type.Object({
+  nonce: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9_-]{16,64}$',
+      description:
+        'A random text. Servers that share a master key return the same `proof` for it, and no other server does.',
+    }),
+  ),
+});
+
 export const statusResponse = named(
   'ServerStatus',
   Type.Object({
     apiVersions: Type.Object(
       { uiApiVersions: Type.Array(version, { description: 'Supported versions of this API.' }) },
       { description: 'Supported API versions.' },
+    ),
+    proof: Type.Optional(
+      Type.String({ description: 'Present only in the response to a `nonce`. Shows which service has responded.' }),
     ),
   }),
 );

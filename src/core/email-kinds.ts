@@ -33,6 +33,8 @@ export interface EmailPayloads {
     /** Whether the email shows the code in its short form. */
     readonly isShort?: boolean;
   };
+  /** An administrator has requested it, to see whether emails arrive. */
+  readonly test: { readonly language: string };
   /** The secret of this recipient's link, if links have one. */
   readonly recipient: { readonly secret?: string };
   /** Link secrets by recipient row ID, when the sender has to pass them on. */
@@ -51,8 +53,10 @@ export interface EmailPayloads {
 }
 
 export type EmailKind = keyof EmailPayloads;
+/** Emails that are about no transfer. */
+const otherKinds = ['verification-code', 'test'] as const;
 /** Emails about a transfer. */
-export type TransferEmailKind = Exclude<EmailKind, 'verification-code'>;
+export type TransferEmailKind = Exclude<EmailKind, (typeof otherKinds)[number]>;
 
 interface EmailRules {
   readonly reader: 'recipient' | 'sender' | 'admin';
@@ -95,6 +99,10 @@ export const emailKindsUntilExpiry: readonly TransferEmailKind[] = [
 
 export function isTransferEmailKind(kind: string): kind is TransferEmailKind {
   return Object.hasOwn(emailRules, kind);
+}
+
+export function isEmailKind(kind: string): kind is EmailKind {
+  return isTransferEmailKind(kind) || otherKinds.some((other) => other === kind);
 }
 
 /** Mail servers usually retry a delivery for this long. */

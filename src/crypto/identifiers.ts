@@ -54,7 +54,8 @@ export type LookupKind =
   | 'admin-token'
   | 'network'
   | 'file-name'
-  | 'message-id';
+  | 'message-id'
+  | 'server-proof';
 
 /** Returns the hexadecimal look-up value that is stored instead of a secret. Computing it requires the master key. */
 export function lookup(keys: MasterKeys, kind: LookupKind, value: string): string {

@@ -15,6 +15,7 @@ import { neverCompleted } from './templates/never-completed.ts';
 import { recipient } from './templates/recipient.ts';
 import { revocation } from './templates/revocation.ts';
 import { sentCopy } from './templates/sent-copy.ts';
+import { test } from './templates/test.ts';
 import { uploadSummary } from './templates/upload-summary.ts';
 import { verificationCode } from './templates/verification-code.ts';
 
@@ -29,6 +30,7 @@ const templates = {
   recipient,
   revocation,
   'sent-copy': sentCopy,
+  test,
   'upload-summary': uploadSummary,
   'verification-code': verificationCode,
 };

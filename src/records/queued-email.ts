@@ -1,4 +1,4 @@
-import { type EmailKind, type EmailPayloads, isTransferEmailKind } from '../core/email-kinds.ts';
+import { type EmailKind, type EmailPayloads, isEmailKind } from '../core/email-kinds.ts';
 import { openField, sealField } from '../crypto/fields.ts';
 import { lookup, newShortId } from '../crypto/identifiers.ts';
 import type { MasterKeys } from '../crypto/key-tree.ts';
@@ -56,10 +56,23 @@ export function openEmail(keys: MasterKeys, { id, kind, payload }: OutboxRow): Q
   return { kind, payload: JSON.parse(openField(keys, placeOf(id), Buffer.from(payload))) } as QueuedEmail;
 }
 
-function isEmailKind(kind: string): kind is EmailKind {
-  return kind === 'verification-code' || isTransferEmailKind(kind);
+/** Seals why an email could not be sent, for administrators. */
+export function sealEmailFailure(keys: MasterKeys, { id }: Pick<OutboxRow, 'id'>, sentence: string): Buffer {
+  return sealField(keys, failurePlace(id), sentence);
+}
+
+/** Why the last attempt to send the email has failed. Undefined if none has. */
+export function openEmailFailure(
+  keys: MasterKeys,
+  { id, failure }: Pick<OutboxRow, 'id' | 'failure'>,
+): string | undefined {
+  return failure === null ? undefined : openField(keys, failurePlace(id), Buffer.from(failure));
 }
 
 function placeOf(row: string) {
   return { table: 'outbox', column: 'payload', row };
+}
+
+function failurePlace(row: string) {
+  return { table: 'outbox', column: 'failure', row };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { everyone } from '../../src/http/access/guards.ts';
 import { bindRoutes, route } from '../../src/http/route.ts';
 import * as status from '../../src/http/routes/status.ts';
@@ -10,7 +11,8 @@ import { testRoutes } from '../support/server/test-routes.ts';
 import { sizedTest } from '../support/sized-test.ts';
 
 const getStatus = route('GET', '/api/status', everyone, 'getStatus', status.get);
-const routes = [...bindRoutes([getStatus], {}), ...testRoutes];
+const keys = parseMasterKey(generateMasterKey());
+const routes = [...bindRoutes([getStatus], { keys }), ...testRoutes];
 
 sizedTest('the server survives any input, and every error has the documented body', 1_000, async (t, cases) => {
   const { server, sealpost, log } = await startHttpServer(t, {}, () => routes);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { SealpostProblem } from '#client';
+import { SealpostProblem, type ServerStatus } from '#client';
 import { isGrantable } from '../../src/core/permissions.ts';
+import type { MasterKeys } from '../../src/crypto/key-tree.ts';
+import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { apiRoutes as routes } from '../../src/http/routes.ts';
+import type { Ports } from '../../src/ports/ports.ts';
+import type { Runtime } from '../../src/runtime/runtime.ts';
 import { startApiServer } from '../support/server/api-server.ts';
 import { assertDocumentedError, assertStandardHeaders } from '../support/server/documented-error.ts';
 import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
@@ -27,6 +31,27 @@ test('the status ignores headers and parameters', async (t) => {
   const query = { 'major-api-version': 7, password: 'differs', 'client-id': '-' };
   const response = await sealpost.send('GET', '/api/status', { headers, query });
   assert.equal(response.status, 200);
+});
+
+test('C53: a nonce gets the proof of the master key', async (t) => {
+  const [one, other] = [generateMasterKey(), generateMasterKey()].map(parseMasterKey);
+  const proofOf = async (keys: MasterKeys | undefined, nonce: string) => {
+    const { sealpost } = await startHttpServer(t, { ports: { timeZone: 'UTC', keys } as Ports & Runtime });
+    const { proof } = (await (await sealpost.send('GET', '/api/status', { query: { nonce } })).json()) as ServerStatus;
+    return proof;
+  };
+  const nonce = 'abcdefghijkl-_12';
+  const proof = await proofOf(one, nonce);
+  assert.match(String(proof), /^[0-9a-f]{64}$/);
+  assert.equal(await proofOf(one, nonce), proof);
+  assert.notEqual(await proofOf(one, `${nonce}3`), proof);
+  assert.notEqual(await proofOf(other, nonce), proof);
+  assert.equal(await proofOf(one, ''), undefined);
+  const { sealpost } = await startHttpServer(t);
+  for (const wrong of ['short', 'x'.repeat(65), `${nonce}.`]) {
+    const response = sealpost.send('GET', '/api/status', { query: { nonce: wrong } });
+    await assert.rejects(response, (error) => error instanceof SealpostProblem && error.status === 400);
+  }
 });
 
 test("only the routes that describe the server ignore the client's version", () => {

@@ -59,6 +59,7 @@ test('the email delivery page leads to emails that arrive', { skip }, async () =
   await machine.run('export NODE_EXTRA_CA_CERTS=/etc/letsencrypt/live/files.example.org/fullchain.pem');
   await restartService(machine, page.take('ini'));
   const output = await page.runIn(machine);
+  assert.match(output, /accepted the test email/);
   assert.match(output, /^HTTP\/1\.1 200 /m);
   assert.match(output, /Verify return code: 0 \(ok\)/);
   await machine.run("until grep -qs '^To: .*ann@example.org' /var/mail/received; do sleep 0.1; done");

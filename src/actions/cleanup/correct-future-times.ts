@@ -5,7 +5,7 @@ import { implausibleMs } from '../../core/trusted-time.ts';
 import { rowTags } from '../../crypto/row-tags.ts';
 import { limitVerifications } from '../../db/contacts/verifications.ts';
 import { wasInstalledBefore } from '../../db/master-keys.ts';
-import { limitQueuedEmails } from '../../db/outbox/outbox.ts';
+import { limitQueuedEmails } from '../../db/outbox/cleanup.ts';
 import { limitPendingParts } from '../../db/parts/part-removal.ts';
 import { readSettings } from '../../db/settings.ts';
 import {

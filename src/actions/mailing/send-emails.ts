@@ -20,6 +20,7 @@ import { readSettings } from '../../db/settings.ts';
 import { readTrustedTime } from '../../db/trusted-time.ts';
 import { EmailFailed, type EmailFailure } from '../../ports/mailer.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { sealEmailFailure } from '../../records/queued-email.ts';
 import { type RenderEmailDeps, renderQueuedEmail } from './internal/render-queued-email.ts';
 import type { Postponed } from './internal/transfer-emails.ts';
 
@@ -147,7 +148,7 @@ async function sendEmail(
   if (outcome instanceof ClaimLost) return undefined;
   if (outcome === 'sent') await recordAsSent(deps, email, stopping);
   else if (outcome === 'not to be sent') await markEmailDropped(db, email);
-  else if (outcome === 'no reader') await markEmailFailed(db, email, reader);
+  else if (outcome === 'no reader') await markEmailFailed(db, email, reader, failureFor(deps, email, noReader));
   else if (outcome === stopping.reason) {
     // Due again at once, for another server or for this one after its restart. After the confirmation the mail server
     // may have accepted it: then it is due again when the claim ends, as after a crash.
@@ -156,8 +157,8 @@ async function sendEmail(
   else {
     if (outcome instanceof WorkerUnavailable)
       await releaseEmail(db, email, new Date(clock.now().getTime() + shortPauseMs));
-    else if (isFailure(outcome, 'refused')) await markEmailFailed(db, email, reader);
-    else await retryLater(deps, email, reader, isFailure(outcome, 'declined'));
+    else if (isFailure(outcome, 'refused')) await markEmailFailed(db, email, reader, failureFor(deps, email, outcome));
+    else await retryLater(deps, email, reader, outcome);
     return outcome;
   }
   return undefined;
@@ -198,16 +199,28 @@ async function addressOf({ db }: SendEmailDeps, email: OutboxRow): Promise<strin
  * was declined for too long, it is given up.
  */
 async function retryLater(
-  { db, clock }: SendEmailDeps,
+  deps: SendEmailDeps,
   email: OutboxRow,
   reader: EmailAddressee,
-  isDeclined: boolean,
+  outcome: Error,
 ): Promise<void> {
+  const { db, clock } = deps;
   const now = clock.now();
+  const failure = failureFor(deps, email, outcome);
   const pauseMs = Math.min(firstPauseMs * 2 ** (email.attempts - 1), maxPauseMs);
   const lastAttemptAt = new Date(email.give_up_at).getTime() - lastAttemptMs;
-  const declinedAt = isDeclined ? new Date(email.declined_at ?? now) : undefined;
+  const declinedAt = isFailure(outcome, 'declined') ? new Date(email.declined_at ?? now) : undefined;
   const isFinal = declinedAt !== undefined && now.getTime() - declinedAt.getTime() >= declinedMs;
-  if (isFinal || now.getTime() >= lastAttemptAt) await markEmailFailed(db, email, reader);
-  else await postponeEmail(db, email, new Date(Math.min(now.getTime() + pauseMs, lastAttemptAt)), declinedAt);
+  if (isFinal || now.getTime() >= lastAttemptAt) return markEmailFailed(db, email, reader, failure);
+  const until = new Date(Math.min(now.getTime() + pauseMs, lastAttemptAt));
+  await postponeEmail(db, email, { until, declinedAt, failure });
+}
+
+const noReader = new EmailFailed('refused', 'the address of the recipient was erased');
+
+/** Seals why an email was not sent. Only a failure of the mail server has a text without addresses and secrets. */
+function failureFor({ keys }: SendEmailDeps, email: OutboxRow, outcome: Error): Uint8Array {
+  const sentence =
+    outcome instanceof EmailFailed ? outcome.message : `the email could not be written (${outcome.name})`;
+  return sealEmailFailure(keys, email, sentence);
 }

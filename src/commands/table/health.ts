@@ -1,13 +1,14 @@
 import type { CommandGroup } from '../command.ts';
 
 const adminHealth = () => import('../admin-health.ts');
+const adminSetup = () => import('../admin-setup.ts');
 
 const json = { name: 'json', help: 'Print JSON, one line for each part.' } as const;
 const parts =
   'Parts: database, storage, disk (free space), mail (mail server), scanner, clock and certificate. A part that is not used, or cannot be checked from this server, is off.';
 
 export const healthCommands: CommandGroup = {
-  title: 'Health',
+  title: 'Health and set-up',
   commands: [
     {
       name: 'admin health show',
@@ -25,6 +26,38 @@ export const healthCommands: CommandGroup = {
       findings: 'A part is failing.',
       examples: [{ about: 'Check all parts, for example in monitoring.', run: 'admin health check --json' }],
       load: async () => (await adminHealth()).checkHealthNow,
+    },
+    {
+      name: 'admin setup show',
+      options: [{ name: 'json', help: 'Print JSON, one line for each step.' }],
+      summary: 'Show which steps of the set-up are open, done or skipped.',
+      details:
+        'Steps: name of your organization, baseUrl, mail, keyCopy (a copy of the master key), policy, scanner and languages. The service finds out itself that a step is done, except for keyCopy and languages.',
+      examples: [{ about: 'Show what is left to do.', run: 'admin setup show' }],
+      load: async () => (await adminSetup()).showSetup,
+    },
+    {
+      name: 'admin setup set',
+      values: '<step> <state>',
+      summary: 'Mark a step of the set-up as done, skipped or open.',
+      examples: [
+        { about: 'Record that a copy of the master key is in a safe place.', run: 'admin setup set keyCopy done' },
+        { about: 'Decide to work without a virus scanner.', run: 'admin setup set scanner skipped' },
+      ],
+      load: async () => (await adminSetup()).setSetupStep,
+    },
+    {
+      name: 'admin setup check',
+      values: '<check> [address]',
+      summary: 'Check one part of the set-up, or send a test email.',
+      details:
+        'Checks: baseUrl (does the public address lead to this service), certificate, clock, database, disk, mail (connection and password), scanner, storage, and testEmail, which sends an email to the address. The service must run for baseUrl and testEmail.',
+      findings: 'The check has failed.',
+      examples: [
+        { about: 'Check the public address and the reverse proxy.', run: 'admin setup check baseUrl' },
+        { about: 'Send a test email.', run: 'admin setup check testEmail you@example.org' },
+      ],
+      load: async () => (await adminSetup()).checkSetup,
     },
   ],
 };

@@ -1,3 +1,4 @@
+import type { TimeLimit } from '../../core/time.ts';
 import type { Database, Transaction } from '../tables.ts';
 import type { OutboxRow } from './outbox.ts';
 
@@ -82,4 +83,18 @@ export async function deleteSettledEmailsOf(
     .returning('contact_id')
     .execute();
   return removed.map((row) => row.contact_id);
+}
+
+/** Limits when queued emails are due, or are given up. */
+export async function limitQueuedEmails(
+  db: Database,
+  column: 'due_at' | 'give_up_at',
+  { bound, latest }: TimeLimit,
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ [column]: latest.toISOString() })
+    .where('state', '=', 'queued')
+    .where(column, '>', bound.toISOString())
+    .execute();
 }

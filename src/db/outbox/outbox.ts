@@ -1,4 +1,3 @@
-import type { TimeLimit } from '../../core/time.ts';
 import { saveRecipientNotification } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { saveSenderNotification } from '../transfers/transfers.ts';
@@ -144,7 +143,7 @@ export async function markEmailSent(db: Database, { id }: OutboxRow, reader: Ema
   await db.transaction().execute(async (tx) => {
     const settled = await tx
       .updateTable('outbox')
-      .set({ state: 'sent', payload: null })
+      .set({ state: 'sent', payload: null, failure: null })
       .where('id', '=', id)
       .where('state', '=', 'queued')
       .returningAll()
@@ -154,9 +153,14 @@ export async function markEmailSent(db: Database, { id }: OutboxRow, reader: Ema
 }
 
 /** Does nothing when another server has claimed the email since. The sender can see the failure. */
-export async function markEmailFailed(db: Database, email: OutboxRow, reader: EmailAddressee): Promise<void> {
+export async function markEmailFailed(
+  db: Database,
+  email: OutboxRow,
+  reader: EmailAddressee,
+  failure?: Uint8Array,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await settle(tx, email, 'failed')) await saveNotificationFailed(tx, email, reader, true);
+    if (await settle(tx, email, 'failed', failure)) await saveNotificationFailed(tx, email, reader, true);
   });
 }
 
@@ -165,15 +169,20 @@ export async function markEmailDropped(db: Database, email: OutboxRow): Promise<
   await settle(db, email, 'dropped');
 }
 
-async function settle(db: Database, email: OutboxRow, state: 'failed' | 'dropped'): Promise<boolean> {
-  return updateClaimed(db, email, { state, payload: null });
+async function settle(
+  db: Database,
+  email: OutboxRow,
+  state: 'failed' | 'dropped',
+  failure: Uint8Array | null = email.failure,
+): Promise<boolean> {
+  return updateClaimed(db, email, { state, payload: null, failure });
 }
 
 /** Returns false and changes nothing when another server has claimed the email since. */
 async function updateClaimed(
   db: Database,
   { id, attempts, due_at }: OutboxRow,
-  change: Partial<Pick<OutboxRow, 'state' | 'payload' | 'due_at' | 'attempts' | 'declined_at'>>,
+  change: Partial<Pick<OutboxRow, 'state' | 'payload' | 'due_at' | 'attempts' | 'declined_at' | 'failure'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -197,9 +206,17 @@ async function saveNotificationFailed(
 }
 
 /** Schedules the next attempt after a failed one. `declinedAt` is the time since which the mail server declines the email. */
-export async function postponeEmail(db: Database, email: OutboxRow, until: Date, declinedAt?: Date): Promise<void> {
+export async function postponeEmail(
+  db: Database,
+  email: OutboxRow,
+  {
+    until,
+    declinedAt,
+    failure,
+  }: { readonly until: Date; readonly declinedAt?: Date | undefined; readonly failure: Uint8Array },
+): Promise<void> {
   const declined_at = declinedAt?.toISOString() ?? null;
-  await updateClaimed(db, email, { due_at: until.toISOString(), declined_at });
+  await updateClaimed(db, email, { due_at: until.toISOString(), declined_at, failure });
 }
 
 /** Releases an email that was claimed and not attempted. */
@@ -256,19 +273,5 @@ export async function dropEmailsAbout(db: Database, contactId: string): Promise<
     .where('tracking_id', 'in', ({ selectFrom }) =>
       selectFrom('transfer').select('transfer.tracking_id').where('sender_id', '=', contactId),
     )
-    .execute();
-}
-
-/** Limits when queued emails are due, or are given up. */
-export async function limitQueuedEmails(
-  db: Database,
-  column: 'due_at' | 'give_up_at',
-  { bound, latest }: TimeLimit,
-): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ [column]: latest.toISOString() })
-    .where('state', '=', 'queued')
-    .where(column, '>', bound.toISOString())
     .execute();
 }

@@ -1,16 +1,23 @@
+import { proveServer } from '../../actions/health/prove-server.ts';
 import { generateClientId } from '../../actions/verification/generate-client-id.ts';
 import { response } from '../../contract/schema-helpers.ts';
-import { apiVersion, clientResponse, statusResponse } from '../../contract/status.ts';
+import { apiVersion, clientResponse, statusQuery, statusResponse } from '../../contract/status.ts';
+import type { Ports } from '../../ports/ports.ts';
 import { operation } from '../route.ts';
 
 export const get = operation({
   general: 'ignored',
   schema: {
     summary: 'Get supported API versions',
-    description: 'Returns the API versions that the server supports. Needs no header.',
+    description:
+      'Returns the API versions that the server supports. Needs no header. With a `nonce`, the service can check that an address leads to itself.',
+    querystring: statusQuery,
     response: { 200: response('The supported API versions.', statusResponse) },
   },
-  handler: async () => ({ apiVersions: { uiApiVersions: [apiVersion] } }),
+  async handler(deps: Pick<Ports, 'keys'>, { query: { nonce } }) {
+    const versions = { apiVersions: { uiApiVersions: [apiVersion] } };
+    return nonce === undefined ? versions : { ...versions, proof: proveServer(deps, nonce) };
+  },
 });
 
 export const createClientId = operation({

@@ -50,6 +50,10 @@ const samples: Readonly<Record<string, SampleEmail>> = {
       link: `${serviceUrl}#code=h7Kq2ZpX4m`,
     },
   },
+  test: {
+    kind: 'test',
+    values: { serviceUrl, address: sender.address },
+  },
   recipient: {
     kind: 'recipient',
     values: {

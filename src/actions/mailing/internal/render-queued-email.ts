@@ -37,6 +37,12 @@ export async function renderQueuedEmail(
     const rendered = await renderEmailInWorker(['verification-code', values], chosen, settings, stopping);
     return { ...rendered, fromName: fromName(chosen, settings.brand) };
   }
+  if (queued.kind === 'test') {
+    const chosen = deps.languages.choose(queued.payload.language);
+    const values = { address: showAddress(reader, null), serviceUrl: deps.serviceUrl };
+    const rendered = await renderEmailInWorker(['test', values], chosen, settings, stopping);
+    return { ...rendered, fromName: fromName(chosen, settings.brand) };
+  }
   const source = await loadTransferForEmail(deps, row.tracking_id ?? '');
   const rules = emailRules[queued.kind];
   if (source === undefined || !rules.states.includes(source.state)) return undefined;

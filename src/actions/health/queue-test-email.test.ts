@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { startFaultySmtpServer } from '../../../test/support/mail/faulty-smtp-server.ts';
+import { parseMime } from '../../../test/support/mail/smtp-servers.ts';
+import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
+import { Problem } from '../../core/problem.ts';
+import { parseSmtpServer } from '../../core/smtp-server.ts';
+import { hourMs, minuteMs } from '../../core/time.ts';
+import { smtpMailer } from '../../mail/smtp.ts';
+import { serviceAddress } from '../../ports/mailer.suite.ts';
+import { sendEmails } from '../mailing/send-emails.ts';
+import { getTestEmail } from './get-test-email.ts';
+import { queueTestEmail } from './queue-test-email.ts';
+
+const address = parseEmailAddress('ann@example.org') as EmailAddress;
+const serviceUrl = 'https://files.example.org/';
+const never = new AbortController().signal;
+
+eachDatabase('sends a test email in the language of its reader', async (db) => {
+  const ports = await createTestPorts(db);
+  const id = await queueTestEmail(ports, { address, language: 'de' });
+  assert.deepEqual(await getTestEmail(ports, id), { state: 'queued', attempts: 0, failure: undefined });
+  await sendEmails({ ...ports, serviceUrl }, never);
+  assert.deepEqual(await getTestEmail(ports, id), { state: 'sent', attempts: 1, failure: undefined });
+  const [sent] = ports.mailer.sent;
+  assert.equal(sent?.to, address);
+  const email = await parseMime(sent?.bytes ?? Buffer.alloc(0));
+  assert.equal(email.subject, 'Test-E-Mail');
+  assert.match(email.text ?? '', /an\s+ann@example\.org\s+gesendet/);
+  assert.equal(await getTestEmail(ports, 'AAAAAAAAAA'), undefined);
+});
+
+eachDatabase('shows why a test email was not sent, until it is', async (db, _location, t) => {
+  const smtp = await startFaultySmtpServer(t);
+  const ports = await createTestPorts(db);
+  const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${smtp.port}`), serviceAddress);
+  const send = () => sendEmails({ ...ports, mailer, serviceUrl }, never);
+  await smtp.setMode('full');
+  const id = await queueTestEmail(ports, { address });
+  await assert.rejects(send(), AggregateError);
+  const deferred = await getTestEmail(ports, id);
+  assert.deepEqual([deferred?.state, deferred?.attempts], ['queued', 1]);
+  assert.match(deferred?.failure ?? '', /^mail server deferred a message \(.*450/);
+  assert.doesNotMatch(deferred?.failure ?? '', /ann/);
+  const { failure } = await db.selectFrom('outbox').select('failure').where('id', '=', id).executeTakeFirstOrThrow();
+  assert.doesNotMatch(Buffer.from(failure ?? []).toString('latin1'), /deferred/);
+  await smtp.setMode('normal');
+  ports.clock.advance(minuteMs);
+  await send();
+  assert.deepEqual(await getTestEmail(ports, id), { state: 'sent', attempts: 2, failure: undefined });
+  assert.equal(smtp.received.length, 1);
+});
+
+eachDatabase(
+  'a test email that cannot be sent for an hour is given up, with its last failure',
+  async (db, _location, t) => {
+    const smtp = await startFaultySmtpServer(t);
+    await smtp.setMode('down');
+    const ports = await createTestPorts(db);
+    const mailer = smtpMailer(parseSmtpServer(`smtp://127.0.0.1:${smtp.port}`), serviceAddress);
+    const id = await queueTestEmail(ports, { address });
+    await assert.rejects(sendEmails({ ...ports, mailer, serviceUrl }, never), AggregateError);
+    ports.clock.advance(hourMs);
+    await sendEmails({ ...ports, mailer, serviceUrl }, never);
+    const { state, failure = '' } = (await getTestEmail(ports, id)) ?? {};
+    assert.equal(state, 'failed');
+    assert.match(failure, /^mail server unreachable/);
+  },
+);
+
+eachDatabase('limits the test emails of an hour', async (db) => {
+  const ports = await createTestPorts(db);
+  for (let n = 0; n < 20; n += 1) {
+    await queueTestEmail(ports, { address });
+    ports.clock.advance(minuteMs);
+  }
+  await assert.rejects(
+    queueTestEmail(ports, { address }),
+    (error) => error instanceof Problem && error.code === 'too_many_requests' && error.retryAfter === 40 * 60,
+  );
+  ports.clock.advance(40 * minuteMs + 1);
+  await queueTestEmail(ports, { address });
+});

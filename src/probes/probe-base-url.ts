@@ -1,0 +1,90 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { codeOf } from '../core/errors.ts';
+import type { CheckResult } from '../core/health.ts';
+import { certificateFault, connectionFault } from './connection-errors.ts';
+
+/** Much more than the response has. */
+const maxResponseBytes = 4_096;
+
+export interface IdentityRequest {
+  /** The address that all links begin with. */
+  readonly baseUrl: URL;
+  readonly nonce: string;
+  /** What only a server with the same master key responds to the nonce. */
+  readonly proof: string;
+}
+
+/** Requests the service at its public address, as browsers do, and checks that this service responds. */
+export async function probeBaseUrl(
+  { baseUrl, nonce, proof }: IdentityRequest,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const base = baseUrl.href.replace(/\/$/, '');
+  const failing = (fault: string): CheckResult => ({ state: 'failing', sentence: `${base} ${fault}` });
+  try {
+    const { status, location, text } = await get(new URL(`${base}/api/status?nonce=${nonce}`), signal);
+    if (status >= 300 && status < 400)
+      return failing(`redirects to ${readable(location)}. Set SEALPOST_BASE_URL to the address that browsers show.`);
+    if (status !== 200)
+      return failing(
+        `responds with status ${status}. Check that the reverse proxy forwards all paths below it to this service.`,
+      );
+    return proofIn(text) === proof
+      ? { state: 'ok', sentence: `${base} leads to this service.` }
+      : failing('leads to another service. Correct SEALPOST_BASE_URL or the reverse proxy.');
+  } catch (error) {
+    const fault = certificateFault(codeOf(error));
+    if (fault !== undefined) return failing(`has a certificate that ${fault}.`);
+    return failing(
+      `cannot be reached from this server: ${connectionFault(error)}. If other machines can reach it, this is no problem.`,
+    );
+  }
+}
+
+interface ReadResponse {
+  readonly status: number;
+  readonly location: string;
+  readonly text: string;
+}
+
+/** Sends no header that another service could mistake for a credential, and follows no redirect. */
+async function get(url: URL, signal: AbortSignal): Promise<ReadResponse> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = send(url, { signal, agent: false, headers: { accept: 'application/json' } }, resolve);
+  request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
+  request.end();
+  const response = await promise;
+  try {
+    const { statusCode: status = 0, headers } = response;
+    return { status, location: headers.location ?? '', text: await textOf(response) };
+  } finally {
+    response.destroy();
+  }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxResponseBytes) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function proofIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { proof?: unknown } | null)?.proof;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The address comes from another server, and is shown to an administrator. */
+function readable(location: string): string {
+  return location.replace(/[^\x21-\x7e]/g, '').slice(0, 200) || 'another address';
+}

@@ -1,6 +1,7 @@
 /** The command line. Only this module reads the arguments and the environment of the process. */
 import { existsSync, readFileSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -8,6 +9,7 @@ import { allowHeapGrowth, holdNewSpace } from './commands/heap-growth.ts';
 import { parseCommandLine } from './commands/parse-command-line.ts';
 import { commandLine, programName } from './commands/program-name.ts';
 import { type Config, environmentVariables, readConfig, unknownVariables } from './config.ts';
+import { type Actor, localActor } from './core/actor.ts';
 import { OperatorError } from './core/errors.ts';
 import { nearMatches, suggestion } from './core/near-matches.ts';
 import { Problem } from './core/problem.ts';
@@ -64,6 +66,7 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
       config,
       variables,
       worker,
+      actor: osUser(),
       values,
       options,
       isTerminal: process.stdout.isTTY === true,
@@ -92,6 +95,15 @@ function readConfigOrRemark(variables: NodeJS.Dict<string>, remarks: readonly st
   } catch (error) {
     for (const remark of remarks) console.error(remark);
     throw error;
+  }
+}
+
+/** Reads no environment variable. A user without an account, as in some containers, has no name. */
+function osUser(): Actor {
+  try {
+    return { ...localActor, name: userInfo().username.slice(0, 100).toWellFormed() };
+  } catch {
+    return localActor;
   }
 }
 

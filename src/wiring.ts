@@ -48,6 +48,8 @@ export interface Service {
 /** How long aborted uploads may take to store their last bytes, and the download log to be written. */
 const flushTimeoutMs = 5_000;
 
+export const systemClock: Clock = { now: () => new Date() };
+
 interface OpenOptions {
   /** Another clock than that of the system, in tests of data that was stored at another time. */
   readonly systemClock?: Clock;
@@ -56,18 +58,18 @@ interface OpenOptions {
 }
 
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
-  const { systemClock = { now: () => new Date() }, worker } = options;
+  const { systemClock: ownClock = systemClock, worker } = options;
   const processes = worker?.count ?? 1;
   shareCores(processes);
   await makeDurableFolder(config.data);
   const db = openDatabase(config.database, processes);
-  const time = trustedClock({ db, clock: systemClock });
+  const time = trustedClock({ db, clock: ownClock });
   const { clock } = time;
   try {
     const { keys, isFresh } = await loadMasterKey({ db, clock }, keyFolder(config.keys));
     if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
-    const { blobs, checkBlobs } = await openBlobs(config, db, systemClock);
+    const { blobs, checkBlobs } = await openBlobs(config, db, ownClock);
     const languages = await openLanguagePackStore({ db, folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && createScanner(config.clamd);
     const { mailer, mailbox } = openMail(config);

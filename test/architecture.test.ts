@@ -68,7 +68,19 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     packages: ['node:stream', 'node:timers/promises'],
   },
   actions: {
-    modules: ['core', 'ports', 'db', 'crypto', 'archive', 'words', 'emails', 'probes', 'records', 'runtime'],
+    modules: [
+      'core',
+      'ports',
+      'db',
+      'crypto',
+      'archive',
+      'words',
+      'emails',
+      'languages',
+      'probes',
+      'records',
+      'runtime',
+    ],
     packages: ['node:stream', 'node:timers/promises'],
   },
   integrity: { modules: ['core', 'crypto', 'db', 'ports', 'records'], packages: ['node:timers/promises'] },
@@ -128,7 +140,9 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   cleanup: [],
   service: [],
   'transfer-log': [],
-  policy: ['verification'],
+  audit: [],
+  languages: ['audit'],
+  policy: ['audit', 'verification'],
   listing: ['verification'],
   sessions: ['cleanup', 'passwords', 'policy', 'verification'],
   uploading: ['cleanup', 'policy', 'sessions'],
@@ -140,7 +154,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   erasing: ['managing', 'opening', 'verification'],
   health: [],
   'sign-in': [],
-  admin: ['managing'],
+  admin: ['audit', 'managing'],
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -282,6 +296,21 @@ test('moveTransfer is the only writer of a state', () => {
   assert.deepEqual(
     writers.map(({ file }) => file),
     ['src/db/transfers/transfers.ts'],
+  );
+});
+
+test('the audit log is written last in a transaction', () => {
+  const calls = sources.flatMap(({ file, text }) =>
+    [...withoutComments(text).matchAll(/await recordAudit\([^;]*;(\s*return\b[^;]*;)?(\s*\})?/g)].map(([, , end]) => ({
+      file,
+      isLast: end !== undefined,
+    })),
+  );
+  assert.ok(calls.length > 8);
+  assert.deepEqual(
+    calls.filter(({ isLast }) => !isLast),
+    [],
+    'Its lock is one that all changes wait for, and must be the last one that a transaction takes.',
   );
 });
 

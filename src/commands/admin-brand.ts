@@ -37,7 +37,7 @@ export async function setBrand(call: Call): Promise<void> {
   const [part = '', value = ''] = call.values;
   const name = settingOf(part);
   await withService(call, async ({ ports }) => {
-    const all = await changeSetting(ports, name, value);
+    const all = await changeSetting(ports, name, value, call.actor);
     call.print(`${part} = ${settingText(all[name])}`);
   });
 }
@@ -53,7 +53,7 @@ export async function setLogo(call: Call): Promise<void> {
   const [file = ''] = call.values;
   const bytes = await readPicture(file);
   await withService(call, async ({ ports }) => {
-    const removed = await saveLogo(ports, bytes);
+    const removed = await saveLogo(ports, bytes, call.actor);
     call.print('Logo saved.');
     warnOfRemoved(call, removed);
   });
@@ -68,7 +68,7 @@ function warnOfRemoved(call: Call, removed: readonly string[]): void {
 
 export async function clearLogo(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
-    await removeLogo(ports);
+    await removeLogo(ports, call.actor);
     call.print('Logo removed.');
   });
 }

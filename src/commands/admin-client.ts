@@ -13,7 +13,7 @@ export async function addClientId(call: Call): Promise<void> {
     throw new OperatorError('--for must be verification or logging.');
   }
   await withService(call, async ({ ports }) => {
-    const name = await registerClient(ports, clientId, purpose);
+    const name = await registerClient(ports, clientId, purpose, call.actor);
     call.print(`Registered client ${name} for ${purpose}.`);
   });
 }
@@ -32,7 +32,7 @@ export async function listClientIds(call: Call): Promise<void> {
 export async function removeClientId(call: Call): Promise<void> {
   const [client = ''] = call.values;
   await withService(call, async ({ ports }) => {
-    await removeClient(ports, client);
+    await removeClient(ports, client, call.actor);
     call.print('Client removed. All of its verifications have been revoked.');
   });
 }

@@ -17,7 +17,7 @@ export async function setTerms(call: Call): Promise<void> {
   const [language = '', title = '', file = ''] = call.values;
   const text = await readText(file);
   await withService(call, async ({ ports }) => {
-    const locale = await saveTerms(ports, { locale: language, title, ...text });
+    const locale = await saveTerms(ports, { locale: language, title, ...text }, call.actor);
     call.print(`Terms of use saved (${locale}, ${text.type}).`);
     const { active } = await readTerms(ports);
     if (active) return;
@@ -52,7 +52,7 @@ export async function showTerms(call: Call): Promise<void> {
 export async function removeTermsInLanguage(call: Call): Promise<void> {
   const [language = ''] = call.values;
   await withService(call, async ({ ports }) => {
-    call.print(`Terms of use removed (${await removeTerms(ports, language)}).`);
+    call.print(`Terms of use removed (${await removeTerms(ports, language, call.actor)}).`);
   });
 }
 
@@ -60,7 +60,7 @@ export async function setLegalNotice(call: Call): Promise<void> {
   const [file = ''] = call.values;
   const text = await readText(file);
   await withService(call, async ({ ports }) => {
-    await saveLegalNotice(ports, text);
+    await saveLegalNotice(ports, text, call.actor);
     call.print(`Legal notice saved (${text.type}).`);
   });
 }
@@ -75,7 +75,7 @@ export async function showLegalNotice(call: Call): Promise<void> {
 
 export async function clearLegalNotice(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
-    await removeLegalNotice(ports);
+    await removeLegalNotice(ports, call.actor);
     call.print('Legal notice removed.');
   });
 }

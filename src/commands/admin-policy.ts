@@ -32,13 +32,8 @@ export async function addRule(call: Call): Promise<void> {
   if (Object.keys(settings).length < set.length) throw new OperatorError('--set can be used only once per setting.');
   await withService(call, async ({ ports }) => {
     const effect = allow ? 'allow' : 'deny';
-    const rule = await addPolicyRule(ports, {
-      effect,
-      sender: from,
-      recipient: to,
-      network: network ?? null,
-      settings,
-    });
+    const text = { effect, sender: from, recipient: to, network: network ?? null, settings } as const;
+    const rule = await addPolicyRule(ports, text, call.actor);
     call.print(`Rule ${rule.id} added.`);
   });
 }
@@ -52,7 +47,7 @@ function nameAndValue(text: string): readonly [name: string, value: string] {
 export async function removeRule(call: Call): Promise<void> {
   const [id = ''] = call.values;
   await withService(call, async ({ ports }) => {
-    await removePolicyRule(ports, id);
+    await removePolicyRule(ports, id, call.actor);
     call.print(`Rule ${id} removed.`);
   });
 }

@@ -40,7 +40,7 @@ export async function setSetting(call: Call): Promise<void> {
   const [name = '', value = ''] = call.values;
   if (!isSettingName(name)) throw unknownSetting(name, call);
   await withService(call, async ({ ports }) => {
-    const all = await changeSetting(ports, name, value);
+    const all = await changeSetting(ports, name, value, call.actor);
     call.print(`${name} = ${settingText(all[name])}`);
   });
 }

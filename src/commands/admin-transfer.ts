@@ -6,12 +6,10 @@ import { dayMs } from '../core/time.ts';
 import { stateAt, type TransferState, transferStates } from '../core/transfer-state.ts';
 import { entriesOf } from '../db/transfer-log.ts';
 import { type AdminTransfer, findAdminTransfer, searchTransfers } from '../db/transfers/admin-transfers.ts';
-import { type Call, type Options, parseAddress } from './command.ts';
+import { type Call, parseAddress } from './command.ts';
+import { parseDay, parseLimit } from './command-values.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
-
-const defaultLimit = 50;
-const maxLimit = 1_000;
 
 export async function listTransfers(call: Call): Promise<void> {
   const { options, print, warn } = call;
@@ -23,7 +21,7 @@ export async function listTransfers(call: Call): Promise<void> {
     beforeDay: dayIn('--until', options.until, dayMs),
     after: options.after,
   };
-  const limit = limitIn(options.limit);
+  const limit = parseLimit(options.limit);
   await withService(call, async ({ ports }) => {
     const now = ports.clock.now();
     const page = await searchTransfers(ports.db, search, { now, max: limit });
@@ -58,7 +56,7 @@ export async function showTransfer(call: Call): Promise<void> {
 export async function deleteTransferById(call: Call): Promise<void> {
   const [trackingId = ''] = call.values;
   await withService(call, async ({ ports }) => {
-    await deleteTransfer(ports, trackingId);
+    await deleteTransfer(ports, trackingId, call.actor);
     call.print(`Transfer ${trackingId} deleted.`);
     // A running service does this in a job, but later.
     await wipeDestroyedKeys(ports).catch((error: Error) => call.warn(error.message));
@@ -102,16 +100,6 @@ function addressIn(text: string | undefined): EmailAddress | undefined {
 
 /** Returns the day as in the start of tracking IDs, `offsetMs` later. */
 function dayIn(option: string, text: string | undefined, offsetMs: number): string | undefined {
-  if (text === undefined) return undefined;
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
-    throw new OperatorError(`${option} must be a date in the form YYYY-MM-DD.`);
-  }
-  return new Date(day.getTime() + offsetMs).toISOString().slice(0, 10).replaceAll('-', '');
-}
-
-function limitIn(text: Options['limit']): number {
-  const limit = Number(text ?? defaultLimit);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
-  throw new OperatorError(`--limit must be a whole number from 1 to ${maxLimit}.`);
+  const day = parseDay(option, text);
+  return day && new Date(day.getTime() + offsetMs).toISOString().slice(0, 10).replaceAll('-', '');
 }

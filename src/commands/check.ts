@@ -1,3 +1,4 @@
+import { verifyAudit } from '../actions/audit/verify-audit.ts';
 import { verifyLog } from '../actions/transfer-log/verify-log.ts';
 import { Findings } from '../core/errors.ts';
 import { checkIntegrity, checkLists } from '../integrity/check-integrity.ts';
@@ -25,4 +26,5 @@ export async function* findingsIn({ ports }: Pick<Service, 'ports'>, readsBlobs:
   yield* checkIntegrity(ports, { isCleanedUp: false, readsBlobs });
   yield* checkLists(ports);
   for await (const fault of verifyLog(ports)) yield { invariant: 'log-chain', ...fault };
+  for await (const fault of verifyAudit(ports)) yield { invariant: 'audit-chain', ...fault };
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { Actor } from '../core/actor.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { ProcessLog } from '../http/logging/process-log.ts';
@@ -51,8 +52,11 @@ export interface CommandGroup {
 export interface Options {
   readonly config?: string | undefined;
   readonly for?: string | undefined;
+  readonly action?: string | undefined;
+  readonly actor?: string | undefined;
   readonly after?: string | undefined;
   readonly 'min-anchors'?: string | undefined;
+  readonly 'min-audit-entries'?: string | undefined;
   readonly contents?: boolean | undefined;
   readonly json?: boolean | undefined;
   readonly logo?: string | undefined;
@@ -76,6 +80,8 @@ export interface Call {
   readonly variables: NodeJS.Dict<string>;
   /** Set in a worker process, which a supervisor has started. */
   readonly worker?: WorkerProcess | undefined;
+  /** The user of the operating system, as the audit log records it. */
+  readonly actor: Actor;
   /** The positional arguments, as many as `Command.values` allows. */
   readonly values: readonly string[];
   readonly options: Options;

@@ -1,4 +1,5 @@
 import type { Command, CommandGroup } from './command.ts';
+import { auditCommands } from './table/audit.ts';
 import { brandCommands } from './table/brand.ts';
 import { clientCommands } from './table/clients.ts';
 import { healthCommands } from './table/health.ts';
@@ -15,6 +16,7 @@ export const commandGroups: readonly CommandGroup[] = [
   serverCommands,
   healthCommands,
   transferCommands,
+  auditCommands,
   policyCommands,
   settingCommands,
   clientCommands,

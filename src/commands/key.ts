@@ -1,29 +1,57 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { recordExport } from '../actions/audit/record-export.ts';
 import { readKeys, requireMatchingKeys } from '../actions/service/load-master-key.ts';
+import type { Config } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
-import { isPostgresLocation, openDatabase } from '../db/engine/open-database.ts';
+import { hasTable, isPostgresLocation, openDatabase } from '../db/engine/open-database.ts';
 import { knownMasterKeys } from '../db/master-keys.ts';
+import type { Database } from '../db/tables.ts';
 import { keyFolder } from '../keys/key-folder.ts';
+import { systemClock } from '../wiring.ts';
 import type { Call } from './command.ts';
 
-export async function exportKey({ config, print }: Call): Promise<void> {
-  const store = keyFolder(config.keys);
+export async function exportKey(call: Call): Promise<void> {
+  const store = keyFolder(call.config.keys);
   const text = await store.read();
   if (text === undefined) throw new OperatorError(`No master key found at ${store.location}.`);
   // Throws if the key is damaged, which must not be copied.
   readKeys(store, text);
-  print(text.trim());
+  // The key must be available without the database, for instance to restore a backup.
+  await recordKeyExport(call, store, text).catch((error: Error) =>
+    call.warn(`The audit log does not record this export: ${error.message}`),
+  );
+  call.print(text.trim());
+}
+
+/** Does not open the service, which would upgrade the database. */
+async function recordKeyExport(
+  { config, actor }: Call,
+  store: { readonly location: string },
+  text: string,
+): Promise<void> {
+  const db = openExistingDatabase(config);
+  try {
+    const keys = requireMatchingKeys(store, text, await knownMasterKeys(db));
+    if (!(await hasTable(db, 'audit_head'))) throw new OperatorError('The database was not upgraded yet.');
+    await recordExport({ db, keys, clock: systemClock }, actor, { action: 'exportMasterKey', subject: keys.id });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Opening a SQLite file that does not exist would create it. */
+function openExistingDatabase({ database }: Config): Database {
+  if (!isPostgresLocation(database) && !existsSync(database))
+    throw new OperatorError(`No database found at ${database}.`);
+  return openDatabase(database);
 }
 
 export async function checkKey({ config, values: [file], print }: Call): Promise<void> {
   const store = keyFolder(config.keys);
   const location = file ?? store.location;
   const text = file === undefined ? await store.read() : await readCopy(file);
-  if (!isPostgresLocation(config.database) && !existsSync(config.database)) {
-    throw new OperatorError(`No database found at ${config.database}.`);
-  }
-  const db = openDatabase(config.database);
+  const db = openExistingDatabase(config);
   try {
     const known = await knownMasterKeys(db);
     if (known.length === 0) throw new OperatorError('The database is empty and has no master key yet.');

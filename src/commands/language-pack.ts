@@ -1,16 +1,18 @@
+import { installLanguagePack } from '../actions/languages/install-language-pack.ts';
+import { removeLanguagePack } from '../actions/languages/remove-language-pack.ts';
 import { defaultLanguage } from '../core/accept-language.ts';
 import { Findings } from '../core/errors.ts';
 import { checkPack } from '../languages/check-pack.ts';
-import { checkSource, installPack, removePack } from '../languages/install-pack.ts';
 import type { LanguagePack } from '../languages/pack.ts';
+import { checkSource } from '../languages/source-pack.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
-export async function installLanguagePack(call: Call): Promise<void> {
+export async function installPack(call: Call): Promise<void> {
   const [source = ''] = call.values;
   await withService(call, async ({ languages, ports }) => {
-    const { pack, replaced } = await installPack({ db: ports.db, languages }, source, ports.clock.now());
+    const { pack, replaced } = await installLanguagePack({ ...ports, languages }, source, call.actor);
     const replacement = replaced === undefined ? '' : ` (was ${versionOf(replaced)})`;
     call.print(`Installed ${pack.id} (${pack.displayName}) ${versionOf(pack)}${replacement}.`);
     const remarks = checkPack(pack, languages.english).length;
@@ -47,11 +49,11 @@ export async function checkLanguagePack(call: Call): Promise<void> {
   });
 }
 
-export async function removeLanguagePack(call: Call): Promise<void> {
+export async function removePack(call: Call): Promise<void> {
   const [id = ''] = call.values;
   await withService(call, async ({ languages, ports }) => {
     const isEnglish = languages.find(id)?.locale === defaultLanguage;
-    await removePack({ db: ports.db, languages }, id);
+    await removeLanguagePack({ ...ports, languages }, id, call.actor);
     call.print(`Removed ${id}.`);
     if (isEnglish) call.print('Built-in English texts are still used as a fallback.');
   });

@@ -21,6 +21,13 @@ export interface LogAnchor {
   readonly at: string;
 }
 
+/** A place where a log was manipulated. */
+export interface LogFault {
+  /** An entry, a transfer or an anchor. */
+  readonly about: string;
+  readonly what: string;
+}
+
 /** Keyed hashes over the log. Without the key the log cannot be changed unnoticed. */
 export interface LogChain {
   /**

@@ -1,3 +1,4 @@
+import { adminSettings } from './admin-settings.ts';
 import { brandSettings } from './brand-settings.ts';
 import { clientLogLevels } from './client-log.ts';
 import { originPattern } from './network.ts';
@@ -237,6 +238,7 @@ export const settings = {
     default: 'warn',
     help: 'Minimum level of log entries accepted from clients that are registered for logging. They are written with level `info`.',
   },
+  ...adminSettings,
   'cors.origins': {
     type: 'list',
     pattern: originPattern,
@@ -264,7 +266,7 @@ export const settingGroups: ReadonlyArray<{ readonly title: string; readonly pre
   { title: 'Downloads and links', prefixes: ['recipients', 'links', 'eml'] },
   { title: 'Unscannable files', prefixes: ['scanner'] },
   { title: 'Storage', prefixes: ['disk'] },
-  { title: 'Alerts and logs', prefixes: ['admin', 'logging', 'log'] },
+  { title: 'Alerts and logs', prefixes: ['admin', 'logging', 'log', 'audit'] },
   { title: 'Other websites', prefixes: ['cors'] },
   { title: 'Brand', prefixes: ['brand'] },
   { title: 'Legal texts', prefixes: ['terms'] },

@@ -1,5 +1,5 @@
 import type { Logo } from '../core/logo/logo.ts';
-import type { Database } from './tables.ts';
+import type { Database, Transaction } from './tables.ts';
 
 /** A logo without its content. */
 export interface LogoRecord extends Omit<Logo, 'content'> {
@@ -8,14 +8,11 @@ export interface LogoRecord extends Omit<Logo, 'content'> {
 }
 
 const logo = 'logo';
+const recordColumns = ['version', 'type', 'width', 'height'] as const;
 
 /** Returns the logo without reading its content, or undefined if there is none. */
 export async function findLogoRecord(db: Database): Promise<LogoRecord | undefined> {
-  return db
-    .selectFrom('brand_file')
-    .select(['version', 'type', 'width', 'height'])
-    .where('name', '=', logo)
-    .executeTakeFirst();
+  return db.selectFrom('brand_file').select(recordColumns).where('name', '=', logo).executeTakeFirst();
 }
 
 /** Returns the content of this version of the logo, or undefined if there is another one or none. */
@@ -29,18 +26,27 @@ export async function readLogoContent(db: Database, version: string): Promise<Ui
   return row?.content;
 }
 
-export async function writeLogo(db: Database, version: string, given: Logo, at: Date): Promise<void> {
+/** Returns the logo, and prevents changes of it until the transaction ends. Undefined if there is none. */
+export async function lockLogo(tx: Transaction): Promise<LogoRecord | undefined> {
+  return tx
+    .updateTable('brand_file')
+    .set(({ ref }) => ({ version: ref('version') }))
+    .where('name', '=', logo)
+    .returning(recordColumns)
+    .executeTakeFirst();
+}
+
+export async function writeLogo(tx: Transaction, version: string, given: Logo, at: Date): Promise<void> {
   const { type, width, height, content } = given;
   const values = { version, type, width, height, content, changed_at: at.toISOString() };
-  await db
+  await tx
     .insertInto('brand_file')
     .values({ name: logo, ...values })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
     .execute();
 }
 
-/** False when there was none. */
-export async function deleteLogo(db: Database): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('brand_file').where('name', '=', logo).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Returns the removed logo, or undefined if there was none. */
+export async function deleteLogo(tx: Transaction): Promise<LogoRecord | undefined> {
+  return tx.deleteFrom('brand_file').where('name', '=', logo).returning(recordColumns).executeTakeFirst();
 }

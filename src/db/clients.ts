@@ -30,8 +30,8 @@ export async function listClients(db: Database) {
   return db.selectFrom('client').selectAll().orderBy('created_at').orderBy('client_hash').execute();
 }
 
-/** Removes the clients with this hash prefix and their verifications. Returns how many there were. */
-export async function removeClients(tx: Transaction, hashBeginning: string): Promise<number> {
+/** Removes the clients with this hash prefix and their verifications. Returns the purposes that they had. */
+export async function removeClients(tx: Transaction, hashBeginning: string): Promise<readonly ClientPurpose[]> {
   const removed = await tx
     .deleteFrom('client')
     .where('client_hash', 'like', `${hashBeginning}%`)
@@ -40,5 +40,5 @@ export async function removeClients(tx: Transaction, hashBeginning: string): Pro
   for (const { client_hash, purpose } of removed) {
     if (purpose === 'verification') await deleteVerificationsOfClient(tx, client_hash);
   }
-  return removed.length;
+  return removed.map(({ purpose }) => purpose);
 }

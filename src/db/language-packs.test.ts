@@ -12,6 +12,7 @@ import {
   savePack,
   updatePack,
 } from './language-packs.ts';
+import type { Database } from './tables.ts';
 
 const packOf = (character: string, revision = character): NewPack => ({
   id: 'de_2',
@@ -20,12 +21,15 @@ const packOf = (character: string, revision = character): NewPack => ({
   contents: new Map(['one', 'two/three', character].map((path) => [path, Buffer.from(character.repeat(1_000))])),
 });
 
+const save = (db: Database, pack: NewPack) => db.transaction().execute((tx) => savePack(tx, pack, noon));
+const remove = (db: Database) => db.transaction().execute((tx) => removeStoredPack(tx, 'de_2'));
+
 eachDatabase('readers see complete packs while one is replaced and removed', async (db) => {
   let isOver = false;
   const write = async () => {
     for (let round = 0; round < 60; round += 1) {
-      await savePack(db, packOf(round % 2 === 0 ? 'A' : 'B'), noon);
-      if (round % 5 === 0) await removeStoredPack(db, 'de_2');
+      await save(db, packOf(round % 2 === 0 ? 'A' : 'B'));
+      if (round % 5 === 0) await remove(db);
     }
     isOver = true;
   };
@@ -44,8 +48,8 @@ eachDatabase('adds a pack only if no pack with its ID was ever installed', async
   assert.equal(await addPack(db, packOf('A'), null), true);
   assert.equal(await addPack(db, packOf('B'), null), false);
   assert.equal((await readStoredPacks(db, ['de_2'])).get('de_2')?.revision, 'A');
-  assert.equal(await removeStoredPack(db, 'de_2'), true);
-  assert.equal(await removeStoredPack(db, 'de_2'), false);
+  assert.equal(await remove(db), true);
+  assert.equal(await remove(db), false);
   assert.equal(await addPack(db, packOf('B'), null), false);
   await addRemovedPack(db, 'de_2');
   await addRemovedPack(db, 'fr_2');
@@ -55,7 +59,7 @@ eachDatabase('adds a pack only if no pack with its ID was ever installed', async
     { id: 'fr_2', ...removed },
   ]);
   assert.equal((await readStoredPacks(db, ['de_2', 'fr_2'])).size, 0);
-  await savePack(db, packOf('B'), noon);
+  await save(db, packOf('B'));
   const stored = (await readStoredPacks(db, ['de_2'])).get('de_2');
   assert.deepEqual([stored?.revision, stored?.changedAt], ['B', null]);
 });

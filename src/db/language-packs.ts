@@ -69,28 +69,26 @@ export async function addPack(db: Database, pack: NewPack, changedAt: Date | nul
 }
 
 /** Installs a pack, or replaces the one with its ID; only then it has the time of a change. */
-export async function savePack(db: Database, pack: NewPack, now: Date): Promise<void> {
+export async function savePack(tx: Transaction, pack: NewPack, now: Date): Promise<void> {
   const { id, revision, shipped } = pack;
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('language_pack')
-      .values({ id, revision, shipped, changed_at: null })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(({ eb }) => ({
-          revision,
-          shipped,
-          changed_at: eb.case().when('language_pack.revision', 'is', null).then(null).else(now.toISOString()).end(),
-        })),
-      )
-      .execute();
-    await replaceFiles(tx, pack);
-    const { count } = await tx
-      .selectFrom('language_pack')
-      .select(({ fn }) => fn.countAll().as('count'))
-      .where('revision', 'is not', null)
-      .executeTakeFirstOrThrow();
-    if (Number(count) > maxPacks) throw new OperatorError(`The limit of ${maxPacks} language packs is reached.`);
-  });
+  await tx
+    .insertInto('language_pack')
+    .values({ id, revision, shipped, changed_at: null })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ eb }) => ({
+        revision,
+        shipped,
+        changed_at: eb.case().when('language_pack.revision', 'is', null).then(null).else(now.toISOString()).end(),
+      })),
+    )
+    .execute();
+  await replaceFiles(tx, pack);
+  const { count } = await tx
+    .selectFrom('language_pack')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('revision', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > maxPacks) throw new OperatorError(`The limit of ${maxPacks} language packs is reached.`);
 }
 
 /** Replaces a pack unless it was changed since it had this revision. */
@@ -108,17 +106,15 @@ export async function updatePack(db: Database, from: string, pack: NewPack, chan
 }
 
 /** Returns false if the pack is not installed. Its record stays. */
-export async function removeStoredPack(db: Database, id: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('language_pack')
-      .set({ revision: null, shipped: null, changed_at: null })
-      .where('id', '=', id)
-      .where('revision', 'is not', null)
-      .executeTakeFirst();
-    await tx.deleteFrom('language_pack_file').where('pack_id', '=', id).execute();
-    return numUpdatedRows > 0n;
-  });
+export async function removeStoredPack(tx: Transaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('language_pack')
+    .set({ revision: null, shipped: null, changed_at: null })
+    .where('id', '=', id)
+    .where('revision', 'is not', null)
+    .executeTakeFirst();
+  await tx.deleteFrom('language_pack_file').where('pack_id', '=', id).execute();
+  return numUpdatedRows > 0n;
 }
 
 /** Records that a pack was removed before it was ever stored here. */

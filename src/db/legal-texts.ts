@@ -42,14 +42,12 @@ export async function findLegalChange(db: Database, document: LegalDocument): Pr
   return row === undefined ? null : new Date(row.changed_at);
 }
 
-/** Replaces the text in the same language. */
+/** Replaces the text in the same language. Only after `markLegalChange`. */
 export async function saveLegalText(
   tx: Transaction,
   document: LegalDocument,
   { locale, title, type, content }: LegalText,
-  at: Date,
 ): Promise<void> {
-  await markChanged(tx, document, at);
   const reported = { title, type, content };
   await tx
     .insertInto('legal_text')
@@ -58,24 +56,13 @@ export async function saveLegalText(
     .execute();
 }
 
-/** False when there was none. */
-export async function removeLegalText(
-  tx: Transaction,
-  document: LegalDocument,
-  locale: string,
-  at: Date,
-): Promise<boolean> {
-  await markChanged(tx, document, at);
-  const { numDeletedRows } = await tx
-    .deleteFrom('legal_text')
-    .where('document', '=', document)
-    .where('locale', '=', locale)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Only after `markLegalChange`. */
+export async function removeLegalText(tx: Transaction, document: LegalDocument, locale: string): Promise<void> {
+  await tx.deleteFrom('legal_text').where('document', '=', document).where('locale', '=', locale).execute();
 }
 
 /** Locks the document until the transaction ends. */
-async function markChanged(tx: Transaction, document: LegalDocument, at: Date): Promise<void> {
+export async function markLegalChange(tx: Transaction, document: LegalDocument, at: Date): Promise<void> {
   const changed = { changed_at: at.toISOString() };
   await tx
     .insertInto('legal_document')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseRule, type Rule, type RuleText } from '../core/policy/rule.ts';
 import { type RuleSet, ruleSet } from '../core/policy/rule-set.ts';
-import type { Database, Transaction } from './tables.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
 
 /** More rules would slow down every policy check. */
 export const maxRules = 1_000;
@@ -52,11 +52,11 @@ const rulesAtOnce = 20;
 async function readRules(db: Database, tryOut: boolean): Promise<RuleSet> {
   const rows = await db.selectFrom('policy_rule').selectAll().orderBy('position').execute();
   const rules: Rule[] = [];
-  for (const { id, settings, try_out, ...row } of rows) {
+  for (const row of rows) {
     if (rules.length % rulesAtOnce === rulesAtOnce - 1) await setImmediate();
-    const rule = parseRule(id, { ...row, settings: JSON.parse(settings), tryOut: try_out === 1 });
+    const rule = parseRule(row.id, toRuleText(row));
     // Skipping the rule could allow what it denies.
-    if ('wrong' in rule) throw new Error(`The rule ${id} of the policy cannot be used: ${rule.wrong}`);
+    if ('wrong' in rule) throw new Error(`The rule ${row.id} of the policy cannot be used: ${rule.wrong}`);
     rules.push(rule);
   }
   return ruleSet(rules, tryOut);
@@ -100,8 +100,18 @@ export async function addRule(tx: Transaction, id: string, rule: RuleText, at: D
   return true;
 }
 
-/** False when there is no such rule. Only after `markRulesChanged`. */
-export async function removeRule(tx: Transaction, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('policy_rule').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Returns the removed rule, or undefined if there is no such rule. Only after `markRulesChanged`. */
+export async function removeRule(tx: Transaction, id: string): Promise<RuleText | undefined> {
+  const row = await tx
+    .deleteFrom('policy_rule')
+    .where('id', '=', id)
+    .returning(['effect', 'sender', 'recipient', 'network', 'settings', 'try_out'])
+    .executeTakeFirst();
+  return row && toRuleText(row);
+}
+
+type RuleRow = Pick<Tables['policy_rule'], 'effect' | 'sender' | 'recipient' | 'network' | 'settings' | 'try_out'>;
+
+function toRuleText({ effect, sender, recipient, network, settings, try_out }: RuleRow): RuleText {
+  return { effect, sender, recipient, network, settings: JSON.parse(settings), tryOut: try_out === 1 };
 }

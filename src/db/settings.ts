@@ -21,9 +21,13 @@ export async function readSettings(db: Database): Promise<Settings> {
 }
 
 /** Locks all settings until the transaction ends, because some settings must agree with each other. */
-export async function writeSetting(tx: Transaction, name: SettingName, text: string, at: Date): Promise<void> {
+export async function lockSettings(tx: Transaction): Promise<void> {
   // On SQLite a transaction is exclusive from its beginning.
   if (isPostgres(tx)) await sql`lock table setting in exclusive mode`.execute(tx);
+}
+
+/** Only after `lockSettings`. */
+export async function writeSetting(tx: Transaction, name: SettingName, text: string, at: Date): Promise<void> {
   const changed = { value: text, changed_at: at.toISOString() };
   await tx
     .insertInto('setting')

@@ -15,6 +15,7 @@ export const invariants = {
   'transfer-lists': 'A transfer is in the lists of its sender and recipients, and their counts are correct.',
   'row-tag': 'The columns of a transfer that decide access have the values that Sealpost has stored.',
   'log-chain': 'No log entry is changed or missing.',
+  'audit-chain': 'No entry of the audit log is changed or missing.',
   'secret-in-log': 'No password, token or link secret is in a log.',
 } as const;
 

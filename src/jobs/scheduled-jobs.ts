@@ -1,3 +1,4 @@
+import { removeOldAuditEntries } from '../actions/audit/remove-old-audit-entries.ts';
 import { correctFutureTimes } from '../actions/cleanup/correct-future-times.ts';
 import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
 import { removeExpiredVerifications } from '../actions/cleanup/remove-expired-verifications.ts';
@@ -95,6 +96,7 @@ const leasedJobs: readonly LeasedJob[] = [
   { name: 'keys.wipe', everyMs: minuteMs / 2, run: wipeDestroyedKeys },
   { name: 'clock.correct', everyMs: 10 * minuteMs, usesServerClock: true, run: correctFutureTimes },
   { name: 'log.anchor', everyMs: 10 * minuteMs, usesServerClock: true, run: anchorLog },
+  { name: 'audit.cleanup', everyMs: hourMs, run: removeOldAuditEntries },
 ];
 
 /** Replaces the clock with one that returns the trusted time. */

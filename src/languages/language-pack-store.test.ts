@@ -7,8 +7,7 @@ import { noon } from '../../test/support/database/test-rows.ts';
 import { packFiles, shippedFiles, writeFiles } from '../../test/support/languages/language-packs.ts';
 import { createPackFixture, helloIn, packIdsIn } from '../../test/support/languages/pack-fixture.ts';
 import { OperatorError } from '../core/errors.ts';
-import { savePack } from '../db/language-packs.ts';
-import { checkSource, installPack } from './install-pack.ts';
+import { checkSource } from './source-pack.ts';
 
 const later = new Date(noon.getTime() + 60_000);
 const helloPack = (hello: string, version = '2.1', locale = 'de') =>
@@ -101,7 +100,7 @@ test('installs packs from a folder and from a ZIP; only a replaced one has a dat
   const newer = helloPack('Bonjour', '2.2', 'fr');
   const zip = join(fixture.path, 'fr.zip');
   await writeFile(zip, zipOf(Object.entries(newer).map(([name, content]) => ({ name, content }))));
-  const second = await installPack({ db: fixture.db, languages: store }, zip, later);
+  const second = await fixture.installFrom(store, zip, later);
   assert.deepEqual([second.replaced?.version.minor, helloIn(store, 'fr')], [1, 'Bonjour']);
   assert.deepEqual(store.find('fr_2')?.changedAt, later);
   assert.deepEqual((await fixture.open()).find('fr_2')?.changedAt, later);
@@ -120,7 +119,7 @@ test('rejects a source that is not a pack, and changes nothing', async () => {
   );
   await writeFile(join(fixture.path, 'no.zip'), 'no');
   for (const source of [half, join(fixture.path, 'no.zip'), join(fixture.path, 'nowhere'), fixture.path]) {
-    await assert.rejects(installPack({ db: fixture.db, languages: store }, source, later), OperatorError);
+    await assert.rejects(fixture.installFrom(store, source, later), OperatorError);
     await assert.rejects(checkSource(store, source), OperatorError);
   }
   assert.equal(helloIn(await fixture.open(), 'de'), 'Hallo 2.1');
@@ -160,7 +159,7 @@ test('keeps the previous version of a pack that is invalid for this server, and 
   await using fixture = await createPackFixture();
   const store = await fixture.open();
   const invalid = new Map([['pack.json', Buffer.from('{"id":"de_2"}')]]);
-  await savePack(fixture.db, { id: 'de_2', revision: 'r', contents: invalid, shipped: null }, later);
+  await fixture.save({ id: 'de_2', revision: 'r', contents: invalid, shipped: null }, later);
   await store.reload();
   assert.equal(helloIn(store, 'de'), 'Hallo 2.1');
   await assert.rejects(checkSource(store, 'de_2'), /^OperatorError: Invalid language pack de_2: pack\.json: locale/);
@@ -198,7 +197,7 @@ test('rejects the 101st pack, but replaces one of the hundred', async () => {
   const store = await fixture.open();
   for (const locale of manyLocales.slice(0, 98)) {
     const contents = new Map([['pack.json', Buffer.from(String(packFiles({ locale })['pack.json']))]]);
-    await savePack(fixture.db, { id: `${locale}_2`, revision: 'r', contents, shipped: null }, noon);
+    await fixture.save({ id: `${locale}_2`, revision: 'r', contents, shipped: null }, noon);
   }
   await assert.rejects(
     fixture.install(store, packFiles({ locale: 'fr' })),

@@ -9,13 +9,14 @@ import type { Runtime } from '../../src/runtime/runtime.ts';
 import { eachDatabase } from '../support/database/each-database.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { startHttpServer } from '../support/server/http-server.ts';
+import { testKeys as keys } from '../support/test-keys.ts';
 
 const clock = { now: () => noon };
 
 type Test = Parameters<typeof startHttpServer>[0];
 
 async function startPasswordServer(t: Test, db: Database, settings: Readonly<Record<string, string>> = {}) {
-  for (const [name, value] of Object.entries(settings)) await changeSetting({ db, clock }, name, value);
+  for (const [name, value] of Object.entries(settings)) await changeSetting({ db, clock, keys }, name, value);
   return startHttpServer(t, { ports: { db } as Ports & Runtime });
 }
 
@@ -77,9 +78,9 @@ eachDatabase('P4: the requirements are the enabled rules; white space cannot be 
     await names(),
     ruleNames.filter((name) => name !== 'blacklistedCharactersDeclined'),
   );
-  await assert.rejects(changeSetting({ db, clock }, 'password.whitespacesDeclined', 'false'));
-  await changeSetting({ db, clock }, 'password.blockedCharacters', '<>');
-  await changeSetting({ db, clock }, 'password.dictionaryWordsDeclined', 'false');
+  await assert.rejects(changeSetting({ db, clock, keys }, 'password.whitespacesDeclined', 'false'));
+  await changeSetting({ db, clock, keys }, 'password.blockedCharacters', '<>');
+  await changeSetting({ db, clock, keys }, 'password.dictionaryWordsDeclined', 'false');
   assert.deepEqual(
     await names(),
     ruleNames.filter((name) => name !== 'dictionaryWordsDeclined'),
@@ -88,8 +89,8 @@ eachDatabase('P4: the requirements are the enabled rules; white space cannot be 
 
 eachDatabase('P5: a changed requirement takes effect at once on all three', async (db, _location, t) => {
   const { sealpost } = await startPasswordServer(t, db);
-  await changeSetting({ db, clock }, 'password.minimumLength', '20');
-  await changeSetting({ db, clock }, 'password.blockedWords', 'sealpost,Qtz');
+  await changeSetting({ db, clock, keys }, 'password.minimumLength', '20');
+  await changeSetting({ db, clock, keys }, 'password.blockedWords', 'sealpost,Qtz');
   const requirements = await sealpost.passwordRequirements();
   assert.deepEqual(requirements.find(({ name }) => name === 'minimumLengthRequired')?.details, { length: 20 });
   assert.ok((await sealpost.generatePassword()).length >= 20);

@@ -17,7 +17,11 @@ const exampleId = '20260301-120000-Ab3dE6gH';
 test('the commands of the operations page run', { skip }, async () => {
   const page = openDocPage('docs/operations.md');
   const trackingId = await sendTransfer();
-  await page.runIn(theMachine(), { [exampleId]: trackingId, '-anchors 120': '-anchors 0' });
+  await page.runIn(theMachine(), {
+    [exampleId]: trackingId,
+    '-anchors 120': '-anchors 0',
+    '-audit-entries 45': '-audit-entries 0',
+  });
   assert.match(await theMachine().run(`sealpost admin transfer show ${trackingId}`), /Deleted_by_admin/);
   assert.match(await theMachine().run('cat log.jsonl'), new RegExp(trackingId));
   page.assertAllTaken();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
+import { testKeys as keys } from '../../../test/support/test-keys.ts';
 import { Problem } from '../../core/problem.ts';
 import { defaultSettings } from '../../core/settings.ts';
 import { readSettings } from '../../db/settings.ts';
@@ -9,7 +10,7 @@ import { changeSetting } from './change-setting.ts';
 const clock = { now: () => noon };
 
 eachDatabase('saves a change and returns all settings', async (db) => {
-  const all = await changeSetting({ db, clock }, 'retention.days', '007');
+  const all = await changeSetting({ db, clock, keys }, 'retention.days', '007');
   assert.equal(all['retention.days'], 7);
   assert.deepEqual(await readSettings(db), { ...defaultSettings, 'retention.days': 7 });
 });
@@ -22,7 +23,7 @@ eachDatabase('rejects an unknown name, an invalid value and a contradiction, and
     ['password.minimumLength', '200', 'value_malformed'],
   ] as const) {
     await assert.rejects(
-      changeSetting({ db, clock }, name, value),
+      changeSetting({ db, clock, keys }, name, value),
       (error) => error instanceof Problem && error.code === code,
     );
   }
@@ -30,7 +31,7 @@ eachDatabase('rejects an unknown name, an invalid value and a contradiction, and
 });
 
 eachDatabase('rejects password rules that no password can satisfy, and names them', async (db) => {
-  const change = (name: string, value: string) => changeSetting({ db, clock }, name, value);
+  const change = (name: string, value: string) => changeSetting({ db, clock, keys }, name, value);
   const refused = (error: unknown) =>
     error instanceof Problem &&
     error.code === 'password_requirements_unsatisfiable' &&
@@ -44,8 +45,8 @@ eachDatabase('rejects password rules that no password can satisfy, and names the
 
 eachDatabase('rejects one of two parallel changes that contradict each other', async (db) => {
   const results = await Promise.allSettled([
-    changeSetting({ db, clock }, 'password.minimumLength', '100'),
-    changeSetting({ db, clock }, 'password.maximumLength', '50'),
+    changeSetting({ db, clock, keys }, 'password.minimumLength', '100'),
+    changeSetting({ db, clock, keys }, 'password.maximumLength', '50'),
   ]);
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });

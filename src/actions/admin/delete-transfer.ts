@@ -1,3 +1,4 @@
+import { type Actor, localActor } from '../../core/actor.ts';
 import { OperatorError } from '../../core/errors.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { logChain } from '../../crypto/log-chain.ts';
@@ -5,6 +6,7 @@ import { findAdminTransfer } from '../../db/transfers/admin-transfers.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { removeEndedContents } from '../managing/remove-ended-contents.ts';
 
 /**
@@ -14,6 +16,7 @@ import { removeEndedContents } from '../managing/remove-ended-contents.ts';
 export async function deleteTransfer(
   ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & Pick<Runtime, 'scans' | 'downloads'>,
   trackingId: string,
+  by: Actor = localActor,
 ): Promise<void> {
   const transfer = await findAdminTransfer(ports.db, trackingId);
   if (transfer === undefined) throw new OperatorError(`Transfer ${trackingId} not found.`);
@@ -22,7 +25,11 @@ export async function deleteTransfer(
   const isOver = state !== 'Processing' && state !== 'Active';
   const moved =
     !isOver &&
-    (await ports.db.transaction().execute((tx) => moveTransfer(tx, logChain(ports.keys), trackingId, 'removed', now)));
+    (await ports.db.transaction().execute(async (tx) => {
+      if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'removed', now))) return false;
+      await recordAudit(tx, ports, by, { action: 'deleteTransfer', subject: trackingId, old: { state } });
+      return true;
+    }));
   await removeEndedContents(ports, trackingId);
   if (!moved) throw new OperatorError(`Transfer ${trackingId} has already ended.`);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
+import { testKeys as keys } from '../../../test/support/test-keys.ts';
 import { legalLimits } from '../../core/legal-text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../db/tables.ts';
@@ -17,7 +18,7 @@ import { saveTerms } from './save-terms.ts';
 // Tests saving, removing and reading the terms of use and the legal notice together.
 
 const at = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
-const portsAt = (db: Database, minutes = 0) => ({ db, clock: { now: () => at(minutes) } });
+const portsAt = (db: Database, minutes = 0) => ({ db, keys, clock: { now: () => at(minutes) } });
 const german = { locale: 'de', title: 'Bedingungen', type: 'text/markdown', content: '# Hallo\n' } as const;
 const english = { locale: 'en', title: 'Terms', type: 'text/html', content: '<h1>Hello</h1>' } as const;
 const problem = (code: string, detail: RegExp) => (error: unknown) =>

@@ -1,6 +1,6 @@
-import type { Ports } from '../../ports/ports.ts';
-import { removeLegalText } from './internal/change-legal-text.ts';
+import { type Actor, localActor } from '../../core/actor.ts';
+import { type LegalDeps, removeLegalText } from './internal/change-legal-text.ts';
 
-export async function removeLegalNotice(ports: Pick<Ports, 'db' | 'clock'>): Promise<void> {
-  await removeLegalText(ports, 'imprint', '');
+export async function removeLegalNotice(ports: LegalDeps, by: Actor = localActor): Promise<void> {
+  await removeLegalText(ports, { action: 'removeLegalNotice', document: 'imprint', locale: '', by });
 }

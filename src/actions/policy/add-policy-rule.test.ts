@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
+import { testKeys as keys } from '../../../test/support/test-keys.ts';
 import { hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { policyRules } from '../../db/policy-rules.ts';
 import { addPolicyRule } from './add-policy-rule.ts';
@@ -10,7 +11,7 @@ const clock = { now: () => noon };
 const allowAll = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} } as const;
 
 eachDatabase('stores rules in canonical spelling and explains what is wrong with invalid ones', async (db) => {
-  const ports = { db, clock };
+  const ports = { db, clock, keys };
   await addPolicyRule(ports, {
     ...allowAll,
     sender: 'Ann@Bücher.Example',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
+import { testKeys as keys } from '../../../test/support/test-keys.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import { policyRules } from '../../db/policy-rules.ts';
 import { addPolicyRule } from './add-policy-rule.ts';
@@ -13,7 +14,7 @@ const allowAll = { effect: 'allow', sender: '*', recipient: '*', network: null, 
 eachDatabase(
   'allows everyone to send after a first start on a local address, also when five processes start at once',
   async (db) => {
-    const ports = { db, clock };
+    const ports = { db, clock, keys };
     await Promise.all(Array.from({ length: 5 }, () => initializePolicy(ports, true)));
     const { all } = await policyRules(db).read();
     assert.deepEqual(
@@ -24,7 +25,7 @@ eachDatabase(
 );
 
 eachDatabase('the rule of a first start acts in try-out mode only, and ends with it', async (db) => {
-  const ports = { db, clock };
+  const ports = { db, clock, keys };
   await initializePolicy(ports, true);
   let tryOut = true;
   const policy = policyRules(db, () => tryOut);
@@ -39,7 +40,7 @@ eachDatabase('the rule of a first start acts in try-out mode only, and ends with
 });
 
 eachDatabase('does not restore a removed rule at the next start', async (db) => {
-  const ports = { db, clock };
+  const ports = { db, clock, keys };
   await initializePolicy(ports, true);
   const [rule] = (await policyRules(db).read()).all;
   await removePolicyRule(ports, rule?.id ?? '');
@@ -50,7 +51,7 @@ eachDatabase('does not restore a removed rule at the next start', async (db) => 
 eachDatabase(
   'denies everything after a first start on a public address, also after a later start on a local one',
   async (db) => {
-    const ports = { db, clock };
+    const ports = { db, clock, keys };
     await initializePolicy(ports, false);
     await initializePolicy(ports, true);
     assert.deepEqual((await policyRules(db).read()).all, []);
@@ -58,7 +59,7 @@ eachDatabase(
 );
 
 eachDatabase('adds no rule if one was added before the first start', async (db) => {
-  const ports = { db, clock };
+  const ports = { db, clock, keys };
   const { id } = await addPolicyRule(ports, { ...allowAll, sender: '*@example.org' });
   await initializePolicy(ports, true);
   assert.deepEqual(

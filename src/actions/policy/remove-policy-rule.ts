@@ -1,10 +1,18 @@
+import { type Actor, localActor } from '../../core/actor.ts';
 import { Problem } from '../../core/problem.ts';
 import { markRulesChanged, removeRule } from '../../db/policy-rules.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 
-export async function removePolicyRule({ db }: Pick<Ports, 'db'>, id: string): Promise<void> {
+export async function removePolicyRule(
+  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  id: string,
+  by: Actor = localActor,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await markRulesChanged(tx);
-    if (!(await removeRule(tx, id))) throw new Problem('entity_unknown', { detail: `Rule ${id} not found.` });
+    const old = await removeRule(tx, id);
+    if (old === undefined) throw new Problem('entity_unknown', { detail: `Rule ${id} not found.` });
+    await recordAudit(tx, ports, by, { action: 'removeRule', subject: id, old });
   });
 }

@@ -1,4 +1,4 @@
-import { emptyDigest, type LogChain, noHash } from '../../core/log-chain.ts';
+import { emptyDigest, type LogChain, type LogFault, noHash } from '../../core/log-chain.ts';
 import { movesOf, type TransferState, transferEvents } from '../../core/transfer-state.ts';
 import { logChain } from '../../crypto/log-chain.ts';
 import {
@@ -9,13 +9,6 @@ import {
   type StoredAnchor,
 } from '../../db/transfer-log.ts';
 import type { Ports } from '../../ports/ports.ts';
-
-/** A place where the log was manipulated. */
-export interface LogFault {
-  /** An entry, a transfer or an anchor. */
-  readonly about: string;
-  readonly what: string;
-}
 
 export interface LogSize {
   readonly entries: number;

@@ -11,7 +11,7 @@ export const languageCommands: CommandGroup = {
       summary: 'Install or replace a language pack.',
       details: 'All running servers use it after a few seconds.',
       examples: [{ about: 'Install a pack from a folder.', run: 'language-pack install languages/de_2' }],
-      load: async () => (await languagePack()).installLanguagePack,
+      load: async () => (await languagePack()).installPack,
     },
     {
       name: 'language-pack list',
@@ -33,7 +33,7 @@ export const languageCommands: CommandGroup = {
       summary: 'Remove a language pack.',
       details: 'Upgrades do not install it again.',
       examples: [{ about: 'Remove a pack.', run: 'language-pack remove de_2' }],
-      load: async () => (await languagePack()).removeLanguagePack,
+      load: async () => (await languagePack()).removePack,
     },
   ],
 };

@@ -21,7 +21,7 @@ export const serverCommands: CommandGroup = {
         { name: 'contents', help: 'Also read every stored byte.' },
         { name: 'json', help: 'Print each problem as a line of JSON.' },
       ],
-      summary: 'Check the database, stored files and transfer log for problems.',
+      summary: 'Check the database, stored files and both logs for problems.',
       details: 'Changes nothing. It is safe to run while the server is running.',
       examples: [
         { about: 'Check everything except the contents of files.', run: 'check' },

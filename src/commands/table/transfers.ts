@@ -50,15 +50,27 @@ export const transferCommands: CommandGroup = {
     {
       name: 'admin log verify',
       options: [
-        { name: 'min-anchors', value: '<n>', help: 'Also report a problem if the log has fewer than <n> anchors.' },
+        {
+          name: 'min-anchors',
+          value: '<n>',
+          help: 'Also report a problem if the transfer log has fewer than <n> anchors.',
+        },
+        {
+          name: 'min-audit-entries',
+          value: '<n>',
+          help: 'Also report a problem if fewer than <n> entries were ever written to the audit log.',
+        },
       ],
-      summary: 'Verify that the transfer log has not been tampered with.',
+      summary: 'Verify that both logs have not been tampered with.',
       details:
-        'Prints the number of anchors. Record it outside of this server and pass it as --min-anchors the next time: a log whose end was removed has fewer.',
+        'Verifies the transfer log and the audit log. Prints the number of anchors, and of written audit entries. Record them outside of this server and pass them as --min-anchors and --min-audit-entries the next time: a log whose end was removed has fewer.',
       examples: [
-        { about: 'Verify the log, with the number of the last run.', run: 'admin log verify --min-anchors 120' },
+        {
+          about: 'Verify both logs, with the numbers of the last run.',
+          run: 'admin log verify --min-anchors 120 --min-audit-entries 45',
+        },
       ],
-      findings: 'The log was changed, or anchors are missing.',
+      findings: 'A log was changed, or its end is missing.',
       load: async () => (await adminLog()).checkLog,
     },
     {

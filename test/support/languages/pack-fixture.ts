@@ -1,10 +1,13 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installLanguagePack } from '../../../src/actions/languages/install-language-pack.ts';
+import { removeLanguagePack } from '../../../src/actions/languages/remove-language-pack.ts';
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
-import { installPack, removePack } from '../../../src/languages/install-pack.ts';
+import { type NewPack, savePack } from '../../../src/db/language-packs.ts';
 import { type LanguagePackStore, openLanguagePackStore } from '../../../src/languages/language-pack-store.ts';
 import { migratedLocation } from '../database/fresh-database.ts';
 import { noon } from '../database/test-rows.ts';
+import { testKeys } from '../test-keys.ts';
 import { createTemporaryFolder, type Files, shippedFiles, writeFiles } from './language-packs.ts';
 
 /** Creates a database, a data folder and a program folder with shipped packs. */
@@ -16,6 +19,12 @@ export async function createPackFixture(shipped: Files = shippedFiles()) {
   await mkdir(join(home.path, 'data'));
   await writeFiles(program, shipped);
   let sources = 0;
+  const ports = (languages: LanguagePackStore, now = noon) => ({
+    db,
+    keys: testKeys,
+    languages,
+    clock: { now: () => now },
+  });
   return {
     db,
     path: home.path,
@@ -30,9 +39,14 @@ export async function createPackFixture(shipped: Files = shippedFiles()) {
     open: (now = noon) => openLanguagePackStore({ db, folder, shipped: program, now }),
     async install(languages: LanguagePackStore, files: Files, now = noon) {
       sources += 1;
-      return installPack({ db, languages }, await writeFiles(join(home.path, `source-${sources}`), files), now);
+      const source = await writeFiles(join(home.path, `source-${sources}`), files);
+      return installLanguagePack(ports(languages, now), source);
     },
-    remove: (languages: LanguagePackStore, id: string) => removePack({ db, languages }, id),
+    installFrom: (languages: LanguagePackStore, source: string, now: Date) =>
+      installLanguagePack(ports(languages, now), source),
+    remove: (languages: LanguagePackStore, id: string) => removeLanguagePack(ports(languages), id),
+    /** Stores a pack without checking it. */
+    save: (pack: NewPack, now: Date) => db.transaction().execute((tx) => savePack(tx, pack, now)),
     async [Symbol.asyncDispose]() {
       await db.destroy();
       await location[Symbol.asyncDispose]();

@@ -1,5 +1,6 @@
 import type { Call, Options } from '../../../src/commands/command.ts';
 import { readConfig } from '../../../src/config.ts';
+import { localActor } from '../../../src/core/actor.ts';
 import { openService } from '../../../src/wiring.ts';
 import { createEmptyFolder } from './program.ts';
 
@@ -24,6 +25,7 @@ export async function createCommandFixture() {
     const call = {
       config,
       variables: folder.env,
+      actor: { ...localActor, name: 'operator' },
       values,
       options,
       isTerminal,

@@ -1,3 +1,5 @@
+import type { Actor } from '../../../core/actor.ts';
+import type { AuditAction } from '../../../core/audit-log.ts';
 import {
   contentFault,
   documentFault,
@@ -6,28 +8,71 @@ import {
   legalLocale,
 } from '../../../core/legal-text.ts';
 import { Problem } from '../../../core/problem.ts';
-import { readLegalDocument, removeLegalText as remove, saveLegalText as save } from '../../../db/legal-texts.ts';
+import {
+  markLegalChange,
+  readLegalDocument,
+  removeLegalText as remove,
+  saveLegalText as save,
+} from '../../../db/legal-texts.ts';
+import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 
-type Deps = Pick<Ports, 'db' | 'clock'>;
+export type LegalDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
+
+/** One text of a document, and who changes it. */
+export interface LegalChange {
+  readonly action: AuditAction;
+  readonly document: LegalDocument;
+  /** Empty for the legal notice. */
+  readonly locale: string;
+  readonly by: Actor;
+}
 
 /** Saves one text of a document, replacing the previous one in the same language. */
-export async function saveLegalText({ db, clock }: Deps, document: LegalDocument, text: LegalText): Promise<void> {
+export async function saveLegalText(
+  ports: LegalDeps,
+  change: LegalChange,
+  given: Omit<LegalText, 'locale'>,
+): Promise<void> {
+  const text = { locale: change.locale, ...given };
   rejectFault(contentFault(text.content));
-  await db.transaction().execute(async (tx) => {
-    await save(tx, document, text, clock.now());
-    const { texts } = await readLegalDocument(tx, document);
+  await ports.db.transaction().execute(async (tx) => {
+    const old = await startChange(tx, ports, change);
+    await save(tx, change.document, text);
+    const { texts } = await readLegalDocument(tx, change.document);
     rejectFault(documentFault(texts));
+    await record(tx, ports, change, { old, new: text });
   });
 }
 
-export async function removeLegalText({ db, clock }: Deps, document: LegalDocument, locale: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function removeLegalText(ports: LegalDeps, change: LegalChange): Promise<void> {
+  await ports.db.transaction().execute(async (tx) => {
+    const old = await startChange(tx, ports, change);
     // Throwing also rolls back the change marker.
-    if (!(await remove(tx, document, locale, clock.now()))) {
-      throw new Problem('entity_unknown', { detail: 'There is no such text.' });
-    }
+    if (old === undefined) throw new Problem('entity_unknown', { detail: 'There is no such text.' });
+    await remove(tx, change.document, change.locale);
+    await record(tx, ports, change, { old });
   });
+}
+
+/** Locks the document, and returns the text that it has in this language. */
+async function startChange(
+  tx: Transaction,
+  { clock }: LegalDeps,
+  { document, locale }: LegalChange,
+): Promise<LegalText | undefined> {
+  await markLegalChange(tx, document, clock.now());
+  return (await readLegalDocument(tx, document)).texts.find((text) => text.locale === locale);
+}
+
+async function record(
+  tx: Transaction,
+  ports: LegalDeps,
+  { action, locale, by }: LegalChange,
+  values: { readonly old: LegalText | undefined; readonly new?: LegalText },
+): Promise<void> {
+  await recordAudit(tx, ports, by, { action, subject: locale === '' ? undefined : locale, ...values });
 }
 
 /** Returns the canonical language tag. */

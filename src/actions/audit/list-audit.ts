@@ -1,0 +1,25 @@
+import type { AuditDetails, AuditEntry } from '../../core/audit-log.ts';
+import { type AuditFilter, findAuditEntries, type StoredAuditEntry } from '../../db/audit-log.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { openAuditEntry } from '../../records/audit-entry.ts';
+
+export interface AuditView extends Omit<AuditEntry, 'details'> {
+  /** Undefined if the details were manipulated. */
+  readonly details: AuditDetails | undefined;
+  readonly hash: string;
+}
+
+/** Returns entries before `beforeId`, newest first. */
+export async function listAudit(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  filter: AuditFilter,
+  page: { readonly beforeId?: number | undefined; readonly max: number },
+): Promise<readonly AuditView[]> {
+  return (await findAuditEntries(db, filter, page)).map((entry) => auditView({ keys }, entry));
+}
+
+/** Opens the details of an entry. */
+export function auditView({ keys }: Pick<Ports, 'keys'>, entry: StoredAuditEntry): AuditView {
+  const details = openAuditEntry(keys, entry)?.details;
+  return { ...entry, details: details === undefined ? undefined : (JSON.parse(details) as AuditDetails) };
+}

@@ -1,0 +1,80 @@
+import type { SignedAuditHead } from '../../core/audit-log.ts';
+import type { LogFault } from '../../core/log-chain.ts';
+import { auditChain, isHashLength } from '../../crypto/audit-chain.ts';
+import type { MasterKeys } from '../../crypto/key-tree.ts';
+import { pageOfAudit, type StoredAuditEntry } from '../../db/audit-log.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { openAuditEntry } from '../../records/audit-entry.ts';
+
+export interface AuditSize {
+  /** How many entries were verified. */
+  readonly entries: number;
+  /** How many entries were ever written. Unlike the number of stored ones, it never decreases. */
+  readonly written: number;
+}
+
+/** The entry before the next one. */
+interface Place {
+  readonly id: number;
+  /** The hash that the next entry covers. Two after a modified entry: as stored and as computed. None if unknown. */
+  readonly hashes: readonly string[];
+}
+
+const entriesAtOnce = 100;
+
+/**
+ * Yields every place where the audit log is not as it was written, and returns how much was checked. Changes nothing, and
+ * can run beside the service: each page is read in one snapshot with the head.
+ */
+export async function* verifyAudit({ db, keys }: Pick<Ports, 'db' | 'keys'>): AsyncGenerator<LogFault, AuditSize> {
+  const chain = auditChain(keys);
+  let place: Place | undefined;
+  let entries = 0;
+  // Also finds an added entry whose ID is not positive.
+  for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    const page = await pageOfAudit(db, after, entriesAtOnce);
+    const head = page.head !== undefined && chain.isSigned(page.head) ? page.head : undefined;
+    // Entries may have been removed at the end of their retention since the page before.
+    if (head !== undefined && (place === undefined || place.id < head.firstId - 1))
+      place = { id: head.firstId - 1, hashes: [head.base] };
+    for (const entry of page.entries) {
+      after = entry.id;
+      if (head !== undefined && (entry.id < head.firstId || entry.id > head.lastId)) {
+        yield { about: `audit entry ${entry.id}`, what: 'does not belong to the log' };
+        continue;
+      }
+      place = yield* verifyEntry(keys, place ?? { id: entry.id - 1, hashes: entry.id === 1 ? [''] : [] }, entry);
+      entries += 1;
+    }
+    if (page.entries.length === entriesAtOnce) continue;
+    if (head !== undefined && place !== undefined) yield* verifyEnd(head, place);
+    else if (page.head !== undefined) yield { about: 'audit log', what: 'its head has been modified' };
+    else if (place !== undefined) yield { about: 'audit log', what: 'its head is missing' };
+    return { entries, written: head?.lastId ?? place?.id ?? 0 };
+  }
+}
+
+function* verifyEntry(keys: MasterKeys, before: Place, entry: StoredAuditEntry): Generator<LogFault, Place> {
+  const { id, hash } = entry;
+  if (id !== before.id + 1) {
+    yield missing(before.id + 1, id - 1);
+    return { id, hashes: [hash].filter(isHashLength) };
+  }
+  const opened = openAuditEntry(keys, entry);
+  const computed = opened === undefined ? [] : before.hashes.map((each) => auditChain(keys).entryHash(each, opened));
+  const isUnknown = opened !== undefined && before.hashes.length === 0;
+  if (isUnknown || computed.includes(hash)) return { id, hashes: [hash] };
+  yield { about: `audit entry ${id}`, what: 'has been modified' };
+  return { id, hashes: [hash, ...computed.slice(0, 1)].filter(isHashLength) };
+}
+
+function* verifyEnd(head: SignedAuditHead, place: Place): Generator<LogFault> {
+  if (place.id < head.lastId) yield missing(place.id + 1, head.lastId);
+  else if (!place.hashes.includes(head.hash))
+    yield { about: `audit entry ${place.id}`, what: 'differs from the entry that was written last' };
+}
+
+function missing(first: number, last: number): LogFault {
+  if (first === last) return { about: `audit entry ${first}`, what: 'missing' };
+  return { about: `audit entries ${first} to ${last}`, what: 'missing' };
+}

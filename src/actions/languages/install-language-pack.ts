@@ -1,0 +1,34 @@
+import { type Actor, localActor } from '../../core/actor.ts';
+import { newShortId } from '../../crypto/identifiers.ts';
+import { savePack } from '../../db/language-packs.ts';
+import type { LanguagePackStore } from '../../languages/language-pack-store.ts';
+import type { LanguagePack } from '../../languages/pack.ts';
+import { readSourcePack } from '../../languages/source-pack.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+
+export interface Installation {
+  readonly pack: LanguagePack;
+  /** The pack that was installed before, if it was valid. */
+  readonly replaced: LanguagePack | undefined;
+}
+
+export type LanguageDeps = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly languages: LanguagePackStore };
+
+/** Installs a pack from a folder or a ZIP for all servers. An invalid pack is rejected and changes nothing. */
+export async function installLanguagePack(
+  { db, languages, ...ports }: LanguageDeps,
+  source: string,
+  by: Actor = localActor,
+): Promise<Installation> {
+  const { contents, pack } = await readSourcePack(source);
+  const replaced = languages.find(pack.id);
+  const old = replaced && { version: replaced.version };
+  await db.transaction().execute(async (tx) => {
+    await savePack(tx, { id: pack.id, revision: newShortId(), contents, shipped: null }, ports.clock.now());
+    const changed = { version: pack.version };
+    await recordAudit(tx, ports, by, { action: 'installLanguagePack', subject: pack.id, old, new: changed });
+  });
+  await languages.reload();
+  return { pack, replaced };
+}

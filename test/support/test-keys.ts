@@ -1,0 +1,4 @@
+import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
+
+/** Keys for a database that needs no record of them. */
+export const testKeys = parseMasterKey(generateMasterKey());

@@ -139,6 +139,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   passwords: [],
   cleanup: [],
   service: [],
+  statistics: [],
   'transfer-log': [],
   audit: [],
   languages: ['audit'],
@@ -343,6 +344,10 @@ const tableWriters: Readonly<Record<string, string>> = {
   orphaned_blob: 'parts/',
   part_content: 'parts/',
   previous_content: 'files/',
+  statistic: 'statistics/',
+  statistic_cursor: 'statistics/',
+  statistic_member: 'statistics/',
+  transfer_size: 'statistics/',
   trusted_time: 'trusted-time.ts',
   schema_migration: 'engine/migrate.ts',
 };

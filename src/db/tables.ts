@@ -7,13 +7,14 @@ import type { AdministrationTables } from './administration/tables.ts';
 import type { BrandFileTable, LanguagePackTable, LegalTextTable, PolicyRuleTable } from './configuration-tables.ts';
 import type { FileTable, PartContentTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
 import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
+import type { StatisticTables } from './statistics/statistic-tables.ts';
 
 /**
  * The rows of every table, the same on both databases. Times are ISO 8601 UTC text, and switches are 0 or 1.
  * A column named `…_hash` holds a keyed hash of a secret that is not stored.
  * A column marked *sealed* is ciphertext under a key derived from the master key.
  */
-export interface Tables extends AdministrationTables {
+export interface Tables extends AdministrationTables, StatisticTables {
   schema_migration: { name: string };
   master_key: { id: string; position: number; canary: Uint8Array; created_at: string };
   setting: { name: string; value: string; changed_at: string };

@@ -16,6 +16,8 @@ import { type SendEmailDeps, sendEmails } from '../actions/mailing/send-emails.t
 import { expireTransfers } from '../actions/managing/expire-transfers.ts';
 import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
 import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
+import { countStatistics } from '../actions/statistics/count-statistics.ts';
+import { updateGauges } from '../actions/statistics/update-gauges.ts';
 import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { shareOf } from '../core/worker-processes.ts';
@@ -97,6 +99,8 @@ const leasedJobs: readonly LeasedJob[] = [
   { name: 'clock.correct', everyMs: 10 * minuteMs, usesServerClock: true, run: correctFutureTimes },
   { name: 'log.anchor', everyMs: 10 * minuteMs, usesServerClock: true, run: anchorLog },
   { name: 'audit.cleanup', everyMs: hourMs, run: removeOldAuditEntries },
+  { name: 'statistics.count', everyMs: minuteMs / 3, run: countStatistics },
+  { name: 'statistics.gauge', everyMs: hourMs, run: updateGauges },
 ];
 
 /** Replaces the clock with one that returns the trusted time. */

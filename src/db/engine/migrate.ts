@@ -9,6 +9,7 @@ import { loggedSubjects } from '../migrations/0006-logged-subjects.ts';
 import { previews } from '../migrations/0007-previews.ts';
 import { brandFiles } from '../migrations/0008-brand-files.ts';
 import { administration } from '../migrations/0009-administration.ts';
+import { adminSearch } from '../migrations/0010-admin-search.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   previews,
   brandFiles,
   administration,
+  adminSearch,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

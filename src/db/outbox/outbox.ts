@@ -275,3 +275,15 @@ export async function dropEmailsAbout(db: Database, contactId: string): Promise<
     )
     .execute();
 }
+
+/** The number of emails that were given up and were last due in this time, `before` excluded. */
+export async function countFailedEmails(db: Database, from: Date, before: Date): Promise<number> {
+  const { emails } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('emails'))
+    .where('state', '=', 'failed')
+    .where('due_at', '>=', from.toISOString())
+    .where('due_at', '<', before.toISOString())
+    .executeTakeFirstOrThrow();
+  return emails;
+}

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { advanceContent, type ContentVersion } from '../files/content.ts';
 import type { Database, Transaction } from '../tables.ts';
 
@@ -157,4 +158,29 @@ async function partsFrom(
     fingerprint: row.fingerprint,
     sealedSize: row.sealed_size,
   }));
+}
+
+/** Few enough rows to not block other requests. */
+const summedAtOnce = 1_000;
+
+/** Returns the sealed size of the next stored parts, and the last of their keys; undefined after the last page. */
+export async function pageOfStoredBytes(
+  db: Database,
+  after: string,
+): Promise<{ readonly bytes: number; readonly last: string | undefined }> {
+  const { bytes, last } = await db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('part')
+        .select(['blob_key', 'sealed_size'])
+        .where('blob_key', '>', after)
+        .orderBy('blob_key')
+        .limit(summedAtOnce)
+        .as('page'),
+    )
+    .select(({ fn }) => [
+      sql<number>`cast(coalesce(sum(sealed_size), 0) as bigint)`.as('bytes'),
+      fn.max<string | null>('page.blob_key').as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { bytes, last: last ?? undefined };
 }

@@ -5,8 +5,9 @@ import { databaseKinds, freshLocation } from '../test/support/database/fresh-dat
 import { noon } from '../test/support/database/test-rows.ts';
 import { createTestPorts } from '../test/support/server/test-ports.ts';
 import { createSender } from '../test/support/transfer/sender.ts';
-import { plansOf } from './polling-plans.ts';
+import { plansOf, searchPlansOf } from './polling-plans.ts';
 import { hotAddress, seedTransfers } from './polling-seed.ts';
+import { searchCombinations } from './search-combinations.ts';
 
 /** Plan steps that read every row of a growing table or a whole index. */
 const scans = {
@@ -30,5 +31,29 @@ for (const kind of databaseKinds) {
     // One query for each filter: all, active and inactive transfers.
     assert.equal(plans.match(inOrder[kind])?.length, 3, plans);
     assert.doesNotMatch(plans.replaceAll(/FOR LAST TERM OF ORDER BY/g, ''), /FOR ORDER BY/);
+  });
+}
+
+/** Plan steps of a search that read every row of a table that grows with the transfers. */
+const tableScans = {
+  SQLite: /SCAN (?:transfer|recipient|transfer_size|file)\b/,
+  PostgreSQL:
+    /Seq Scan on (?:transfer|recipient|transfer_size|file)\b|Index (?:Only )?Scan (?:Backward )?using \w+ on (?:transfer|recipient|transfer_size|file)\n(?! +(?:Index Cond|Recheck))/,
+};
+const searchIndexes = [
+  'transfer_by_sender',
+  'recipient_by_contact',
+  'transfer_in_state',
+  'transfer_by_expiry',
+  'transfer_size_by_bytes',
+];
+
+for (const kind of databaseKinds) {
+  test(`${kind}: a search by an administrator reads indexes only, for every combination of filters`, async () => {
+    await using location = await freshLocation(kind);
+    await seedTransfers(location.value, noon, { transfers: 5_000, hot: 500, small: 50 });
+    const plans = await searchPlansOf(location.value, searchCombinations(noon));
+    assert.doesNotMatch(plans, tableScans[kind]);
+    for (const index of searchIndexes) assert.match(plans, new RegExp(`\\b${index}\\b`));
   });
 }

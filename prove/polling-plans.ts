@@ -6,15 +6,15 @@ import { generateMasterKey, parseMasterKey } from '../src/crypto/master-key.ts';
 import { isPostgresLocation, postgresPool } from '../src/db/engine/open-database.ts';
 import { sqliteDialect } from '../src/db/engine/sqlite-dialect.ts';
 import type { Database, Tables } from '../src/db/tables.ts';
+import { searchTransfers } from '../src/db/transfers/search-transfers.ts';
 import { noon } from '../test/support/database/test-rows.ts';
+import type { SearchCombination } from './search-combinations.ts';
 
 const parts: readonly TransferViewPart[] = ['recipients', 'downloads', 'texts', 'files', 'fileNames', 'links'];
 
 /** Returns the database's plan of each query of a page, for both lists and with every optional part. */
 export async function plansOf(location: string, caller: VerifiedEmail): Promise<string> {
-  const requested = new Map<string, CompiledQuery>();
-  const db = openLoggingDatabase(location, ({ query }) => requested.set(query.sql, query));
-  try {
+  return explain(location, async (db) => {
     const keys = parseMasterKey(generateMasterKey());
     const deps = { db, keys, clock: { now: () => noon }, readTransferId: () => '' };
     for (const box of ['sent', 'received'] as const) {
@@ -25,6 +25,22 @@ export async function plansOf(location: string, caller: VerifiedEmail): Promise<
         }
       }
     }
+  });
+}
+
+/** Returns the database's plan of each query of these searches by an administrator. */
+export async function searchPlansOf(location: string, combinations: readonly SearchCombination[]): Promise<string> {
+  return explain(location, async (db) => {
+    for (const { search } of combinations) await searchTransfers(db, search, { now: noon, max: 50 });
+  });
+}
+
+/** Returns the plan of each query that `run` makes, once for each text. */
+async function explain(location: string, run: (db: Database) => Promise<void>): Promise<string> {
+  const requested = new Map<string, CompiledQuery>();
+  const db = openLoggingDatabase(location, ({ query }) => requested.set(query.sql, query));
+  try {
+    await run(db);
     const plans: string[] = [];
     for (const query of [...requested.values()])
       plans.push(`${normalizedSql(query)}\n\n${await planOf(db, query, isPostgresLocation(location))}`);

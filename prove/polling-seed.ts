@@ -36,7 +36,7 @@ export async function seedTransfers(location: string, now: Date, seed: Seed): Pr
 async function fill(db: Database, statements: readonly string[]): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; text: string }>`
     select indexname as name, indexdef as text from pg_indexes where schemaname = 'public'
-      and tablename in ('transfer', 'recipient', 'listing') and indexname not in (select conname from pg_constraint)`.execute(
+      and tablename in ('transfer', 'recipient', 'transfer_size', 'listing') and indexname not in (select conname from pg_constraint)`.execute(
     db,
   );
   await db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ function fillFile(path: string, statements: readonly string[]): void {
   const made = connection
     .prepare(
       `select type, name, sql from sqlite_master where sql is not null and type in ('index', 'trigger')
-        and tbl_name in ('transfer', 'recipient', 'listing')`,
+        and tbl_name in ('transfer', 'recipient', 'transfer_size', 'listing')`,
     )
     .all();
   connection.exec('begin');
@@ -73,15 +73,19 @@ function fillFile(path: string, statements: readonly string[]): void {
 interface SqlSyntax {
   /** Formats Unix seconds as the service stores timestamps. */
   readonly moment: (seconds: string) => string;
+  /** Formats them as at the start of a tracking ID. */
+  readonly idStart: (seconds: string) => string;
   readonly noBytes: string;
 }
 
 const postgresSyntax: SqlSyntax = {
   moment: (seconds) => `to_char(to_timestamp(${seconds}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')`,
+  idStart: (seconds) => `to_char(to_timestamp(${seconds}) at time zone 'UTC', 'YYYYMMDD-HH24MISS-')`,
   noBytes: "''::bytea",
 };
 const sqliteSyntax: SqlSyntax = {
   moment: (seconds) => `strftime('%Y-%m-%dT%H:%M:%S.000Z', ${seconds}, 'unixepoch')`,
+  idStart: (seconds) => `strftime('%Y%m%d-%H%M%S-', ${seconds}, 'unixepoch')`,
   noBytes: "x''",
 };
 
@@ -95,7 +99,9 @@ function statementsOf(words: SqlSyntax, now: Date, seed: Seed): readonly string[
     `${numbers(contacts)} ${insertContact} select 'p' || i, 'p' || i || '@example.org', ${at} from numbers`,
     `${numbers(contacts)} ${insertContact} select 'q' || i, 'q' || i || '@example.org', ${at} from numbers`,
     transfersIn(words, now, seed),
-    recipientsIn(words, seed),
+    recipientsIn(words, now, seed),
+    `${numbers(seed.transfers)} insert into transfer_size (tracking_id, bytes)
+      select ${trackingIdIn(words, now, seed)}, ${bytes} from numbers`,
     `insert into listing select sender_id, 'sent', tracking_id, finalized_at, state, expires_at, 0 from transfer`,
     `insert into listing select contact_id, 'received', transfer.tracking_id, finalized_at, state, expires_at, 0
       from transfer join recipient on recipient.tracking_id = transfer.tracking_id`,
@@ -110,7 +116,18 @@ function numbers(count: number): string {
   return `with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${count})`;
 }
 
-const trackingId = "'20260101-000000-' || substr(cast(100000000 + i as text), 2)";
+/** The time when a transfer was created and finalized. */
+function finalizedIn(now: Date, { transfers }: Seed): string {
+  return `${Math.floor(now.getTime() / 1000) - 60 * day} + cast(i as bigint) * ${60 * day} / ${transfers}`;
+}
+
+const trackingIdIn = ({ idStart }: SqlSyntax, now: Date, seed: Seed) =>
+  `${idStart(finalizedIn(now, seed))} || substr(cast(100000000 + i as text), 2)`;
+
+/** Sizes from 0 to a gigabyte, spread evenly and independent of the time. */
+export const sizeStep = 1_000;
+export const sizes = 1_000_003;
+const bytes = `(cast(i as bigint) * 7919 % ${sizes}) * ${sizeStep}`;
 
 /** Distributes transfers: a fixed share to the hot mailbox, some to the small one, the rest to many owners. */
 function ownerOf({ transfers, hot, small }: Seed, shift: number): string {
@@ -120,9 +137,10 @@ function ownerOf({ transfers, hot, small }: Seed, shift: number): string {
     else 'p' || (1 + (cast(i as bigint) + ${13 * shift}) * 7919 % ${Math.ceil(transfers / transfersEach)}) end`;
 }
 
-function transfersIn({ moment }: SqlSyntax, now: Date, seed: Seed): string {
+function transfersIn(words: SqlSyntax, now: Date, seed: Seed): string {
+  const { moment } = words;
   const end = Math.floor(now.getTime() / 1000);
-  const finalized = `${end - 60 * day} + cast(i as bigint) * ${60 * day} / ${seed.transfers}`;
+  const finalized = finalizedIn(now, seed);
   // Most transfers use the default of thirty days, the others less.
   const expires = `${finalized} + case when i % 3 = 0 then ${day} * (1 + i % 29) else ${30 * day} end`;
   const state = `case when i % 23 = 0 then 'Deleted_by_revocation'
@@ -131,17 +149,17 @@ function transfersIn({ moment }: SqlSyntax, now: Date, seed: Seed): string {
       created_at, touched_at, finalized_at, expires_at, password_mode, checksum_algorithm, sender_language,
       recipient_language, show_file_names, show_zip_file_content, send_recipient_notification, send_upload_summary,
       send_download_notifications, send_download_summary, warnings, sender_notification_failed, tag)
-    select ${trackingId}, ${state}, ${ownerOf(seed, 0)}, '', 1, 1, ${moment(finalized)}, ${moment(finalized)},
+    select ${trackingIdIn(words, now, seed)}, ${state}, ${ownerOf(seed, 0)}, '', 1, 1, ${moment(finalized)}, ${moment(finalized)},
       ${moment(finalized)}, ${moment(expires)}, 'GENERATED', 'SHA-256', 'en', 'en', 1, 0, 1, 1, 1, 0, 0, 0, '' from numbers`;
 }
 
-function recipientsIn({ noBytes }: SqlSyntax, seed: Seed): string {
+function recipientsIn(words: SqlSyntax, now: Date, seed: Seed): string {
   const id = 'cast(1000000000 + 10 * cast(i as bigint) + position as text)';
   const other = `'q' || (1 + (cast(i as bigint) + 101) * 7919 % ${Math.ceil(seed.transfers / transfersEach)})`;
   return `${numbers(seed.transfers)} insert into recipient (id, tracking_id, contact_id, kind, position, transfer_id_hash,
       transfer_id, notification_failed, tag)
-    select ${id}, ${trackingId}, case when position = 0 then ${ownerOf(seed, 1)} else ${other} end, 'to', position, ${id},
-      ${noBytes}, 0, '' from numbers cross join (select 0 as position union all select 1) as positions`;
+    select ${id}, ${trackingIdIn(words, now, seed)}, case when position = 0 then ${ownerOf(seed, 1)} else ${other} end, 'to', position, ${id},
+      ${words.noBytes}, 0, '' from numbers cross join (select 0 as position union all select 1) as positions`;
 }
 
 /** Sets the transfer IDs of these transfers' recipients. Sealing is too slow to do it for all transfers. */

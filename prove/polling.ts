@@ -13,9 +13,10 @@ import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support
 import { noon } from '../test/support/database/test-rows.ts';
 import { createTestPorts, type TestPorts } from '../test/support/server/test-ports.ts';
 import { createSender } from '../test/support/transfer/sender.ts';
-import { plansOf } from './polling-plans.ts';
+import { plansOf, searchPlansOf } from './polling-plans.ts';
 import { hotAddress, sealIds, seedTransfers, smallAddress } from './polling-seed.ts';
 import type { Proof } from './proof.ts';
+import { mainCombinations } from './search-combinations.ts';
 import { median } from './support/statistics.ts';
 
 const full = 1_000_000;
@@ -69,6 +70,8 @@ async function proveOn(kind: DatabaseKind, transfers: number, report: (progress:
     if (transfers >= manyForPlans) {
       await mkdir('docs/query-plans', { recursive: true });
       await writeFile(`docs/query-plans/${kind.toLowerCase()}.txt`, plans);
+      const ofSearches = await searchPlansOf(large.value, mainCombinations(noon));
+      await writeFile(`docs/query-plans/admin-${kind.toLowerCase()}.txt`, ofSearches);
     }
     if (transfers >= full) {
       assert.ok(pages.max <= 2, `${kind}: a page takes ${pages.max} times as long as counting: ${pages.slowest}`);

@@ -5,6 +5,7 @@ import { type Config, isLocalOnly } from './config.ts';
 import { passwordKeys, passwordKeysOptions } from './crypto/password-key.ts';
 import { shareCores } from './crypto/workers.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
+import { openReports } from './db/engine/open-reports.ts';
 import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
@@ -30,6 +31,8 @@ import { type SelfTestedScanner, selfTestedScanner } from './scanner/self-tested
 /** The opened service: this is the only file that imports both ports and their adapters. */
 export interface Service {
   readonly ports: Ports & Runtime;
+  /** The database for searches and reports, which may take long. Opens nothing before the first query. */
+  readonly reports: Database;
   readonly trustedClock: TrustedClock;
   readonly languages: LanguagePackStore;
   readonly scanner: SelfTestedScanner | undefined;
@@ -87,9 +90,11 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
       timeZone: serverTimeZone(),
     };
     const runtime = openRuntime(ports, processes);
+    const reports = openReports(config.database);
     const renewDiskReserve = isPostgresLocation(config.database) ? undefined : () => renewReserve(config.database);
     return {
       ports: { ...ports, ...runtime },
+      reports,
       trustedClock: time,
       languages,
       scanner,
@@ -98,7 +103,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
       isFresh,
       renewDiskReserve,
       checkBlobs,
-      close: () => closeService(runtime, db),
+      close: () => closeService(runtime, db, reports),
     };
   } catch (error) {
     await db.destroy();
@@ -106,8 +111,9 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   }
 }
 
-async function closeService(runtime: OpenRuntime, db: Database): Promise<void> {
+async function closeService(runtime: OpenRuntime, db: Database, reports: Database): Promise<void> {
   await runtime.close(flushTimeoutMs);
+  await reports.destroy();
   await db.destroy();
 }
 

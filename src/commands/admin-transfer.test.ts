@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { createTransfer, type TransferOptions } from '../../test/support/transfer/test-transfer.ts';
+import { countStatistics } from '../actions/statistics/count-statistics.ts';
 import { verifyLog } from '../actions/transfer-log/verify-log.ts';
 import { OperatorError } from '../core/errors.ts';
 import { deleteTransferById, listTransfers, showTransfer } from './admin-transfer.ts';
@@ -44,6 +45,12 @@ test('lists transfers newest first, by state, address and day', async () => {
     [{ limit: '2' }, [revoked, expired]],
     [{ limit: '2', after: expired }, [three, two]],
     [{ sender: 'nobody@example.org' }, []],
+    [{ query: 'Eve@' }, [three]],
+    [{ query: 'EXAMPLE.org' }, [revoked, expired, three, two, one]],
+    [{ query: '20260302' }, [three]],
+    [{ query: one }, [one]],
+    [{ query: 'example.net' }, []],
+    [{ query: 'cleo', recipient: 'bob@example.org', state: 'active' }, [two]],
   ] as const) {
     assert.deepEqual(await ids(options), expected, JSON.stringify(options));
   }
@@ -53,7 +60,35 @@ test('lists transfers newest first, by state, address and day', async () => {
     /^20260303-\S+\tDeleted_by_expiration\tann@example.org\tbob@example.org\t1\t5\t2026-04-01T/,
   );
   assert.match(lines[2] ?? '', /dan@example.org and 1 more/);
-  assert.deepEqual(notes, [`More results may be available. Continue with --after ${three}`]);
+  assert.deepEqual(notes, [`More results are available. Continue with --after ${three}`]);
+});
+
+test('lists transfers by their size, once the service has determined it', async () => {
+  await using fixture = await createCommandFixture();
+  const small = await createdIn(fixture, { files: [{ name: 'a.txt', content: 'Hello' }] });
+  const large = await createdIn(fixture, {
+    files: ['a', 'b'].map((name) => ({ name, content: 'x'.repeat(500) })),
+  });
+  const ids = async (options: Parameters<Fixture['typed']>[1]) =>
+    (await fixture.typed(listTransfers, { ...options, json: true })).lines.map((line) => JSON.parse(line).trackingId);
+  assert.deepEqual(await ids({ 'min-size': '0' }), []);
+  await countStatistics(fixture.ports, new AbortController().signal);
+  assert.deepEqual(await ids({ 'min-size': '1000' }), [large.trackingId]);
+  assert.deepEqual(await ids({ 'max-size': '999' }), [small.trackingId]);
+  assert.deepEqual(await ids({ 'min-size': '6', 'max-size': '999' }), []);
+});
+
+test('reports that more addresses contain the text than are searched', async () => {
+  await using fixture = await createCommandFixture();
+  const recipients = Array.from({ length: 51 }, (_, number) => `person${number}@example.net`);
+  const { trackingId } = await createdIn(fixture, { recipients });
+  const { lines, notes } = await fixture.typed(listTransfers, { query: 'person', json: true });
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line).trackingId),
+    [trackingId],
+  );
+  assert.match(notes.join(), /^More than 50 addresses contain this text\. .* enter a longer text\.$/);
+  assert.deepEqual((await fixture.typed(listTransfers, { query: 'person1' })).notes, []);
 });
 
 test('rejects invalid search options with the reason', async () => {
@@ -63,6 +98,9 @@ test('rejects invalid search options with the reason', async () => {
     [{ sender: 'ann' }, /^Not a valid email address: ann$/],
     [{ from: '2026-02-30' }, /^--from must be a date in the form YYYY-MM-DD\.$/],
     [{ until: 'now' }, /^--until must be a date/],
+    [{ query: 'a' }, /^--query must have 2 to 254 characters\.$/],
+    [{ 'min-size': '1 GB' }, /^--min-size must be a number of bytes\.$/],
+    [{ 'max-size': '-1' }, /^--max-size must be a number of bytes\.$/],
     [{ limit: '0' }, /--limit must be a whole number from 1 to 1000/],
   ] as const) {
     const { error } = await fixture.typed(listTransfers, options);

@@ -5,7 +5,14 @@ import { OperatorError } from '../core/errors.ts';
 import { dayMs } from '../core/time.ts';
 import { stateAt, type TransferState, transferStates } from '../core/transfer-state.ts';
 import { entriesOf } from '../db/transfer-log.ts';
-import { type AdminTransfer, findAdminTransfer, searchTransfers } from '../db/transfers/admin-transfers.ts';
+import { type AdminTransfer, findAdminTransfer } from '../db/transfers/admin-transfers.ts';
+import {
+  maxSearchedAddresses,
+  type SearchPage,
+  searchTransfers,
+  type TransferSearch,
+} from '../db/transfers/search-transfers.ts';
+import type { Service } from '../wiring.ts';
 import { type Call, parseAddress } from './command.ts';
 import { parseDay, parseLimit } from './command-values.ts';
 import { printTable } from './print-table.ts';
@@ -13,27 +20,51 @@ import { withService } from './with-service.ts';
 
 export async function listTransfers(call: Call): Promise<void> {
   const { options, print, warn } = call;
+  const state = stateIn(options.state);
   const search = {
-    state: stateIn(options.state),
+    query: queryIn(options.query),
+    states: state && [state],
     sender: addressIn(options.sender),
     recipient: addressIn(options.recipient),
     fromDay: dayIn('--from', options.from, 0),
     beforeDay: dayIn('--until', options.until, dayMs),
+    minBytes: bytesIn('--min-size', options['min-size']),
+    maxBytes: bytesIn('--max-size', options['max-size']),
     after: options.after,
   };
   const limit = parseLimit(options.limit);
-  await withService(call, async ({ ports }) => {
+  await withService(call, async ({ ports, reports }) => {
     const now = ports.clock.now();
-    const page = await searchTransfers(ports.db, search, { now, max: limit });
-    if (options.json) for (const transfer of page) print(JSON.stringify(toJson(transfer, now)));
+    const { transfers, next, hasMoreAddresses } = await searchAll(reports, search, { now, max: limit });
+    if (options.json) for (const transfer of transfers) print(JSON.stringify(toJson(transfer, now)));
     else
       printTable(
         call,
         columns,
-        page.map((transfer) => cells(transfer, now)),
+        transfers.map((transfer) => cells(transfer, now)),
       );
-    if (page.length === limit) warn(`More results may be available. Continue with --after ${page.at(-1)?.trackingId}`);
+    if (next !== undefined) warn(`More results are available. Continue with --after ${next}`);
+    if (hasMoreAddresses) {
+      warn(
+        `More than ${maxSearchedAddresses} addresses contain this text. Only the first ${maxSearchedAddresses} were searched: enter a longer text.`,
+      );
+    }
   });
+}
+
+/** Continues until the page is full: unlike a request, a command may take its time. */
+async function searchAll(
+  reports: Service['reports'],
+  search: TransferSearch,
+  { now, max }: { readonly now: Date; readonly max: number },
+): Promise<Omit<SearchPage, 'isComplete'>> {
+  const transfers: AdminTransfer[] = [];
+  for (let after = search.after; ; ) {
+    const page = await searchTransfers(reports, { ...search, after }, { now, max: max - transfers.length });
+    transfers.push(...page.transfers);
+    if (page.isComplete || transfers.length === max) return { ...page, transfers };
+    after = page.next;
+  }
 }
 
 export async function showTransfer(call: Call): Promise<void> {
@@ -89,6 +120,21 @@ function stateIn(text: string | undefined): TransferState | undefined {
   const found = states.find((state) => state.toLowerCase() === text.toLowerCase());
   if (found === undefined) throw new OperatorError(`--state must be one of ${states.join(', ')}.`);
   return found;
+}
+
+const minQueryLength = 2;
+const maxQueryLength = 254;
+
+function queryIn(text: string | undefined): string | undefined {
+  if (text === undefined || (text.length >= minQueryLength && text.length <= maxQueryLength)) return text;
+  throw new OperatorError(`--query must have ${minQueryLength} to ${maxQueryLength} characters.`);
+}
+
+function bytesIn(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const bytes = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(bytes)) return bytes;
+  throw new OperatorError(`${option} must be a number of bytes.`);
 }
 
 /** Also accepts the placeholder address of an erased user. */

@@ -61,6 +61,9 @@ export interface Options {
   readonly json?: boolean | undefined;
   readonly logo?: string | undefined;
   readonly limit?: string | undefined;
+  readonly 'max-size'?: string | undefined;
+  readonly 'min-size'?: string | undefined;
+  readonly query?: string | undefined;
   readonly recipient?: string | undefined;
   readonly sender?: string | undefined;
   readonly state?: string | undefined;

@@ -9,7 +9,7 @@ export function periodOf(unit: PeriodUnit, at: Date): string {
   return at.toISOString().slice(0, periodLengths[unit]);
 }
 
-/** What is counted in a period. Bytes are those of the files, before they are encrypted. */
+/** Counts of a period. Bytes are those of the files, before they are encrypted. */
 const counts = [
   /** Transfers that were finalized, and their bytes. */
   'transfers',
@@ -33,7 +33,7 @@ const counts = [
   'failedEmails',
 ] as const;
 
-/** What is measured: a period has the last value in it. Stored bytes are encrypted. */
+/** Measured values, of which a period has the last one. Stored bytes are encrypted. */
 const gauges = ['storedBytes', 'freeBytes'] as const;
 
 export type StatisticName = (typeof counts)[number] | (typeof gauges)[number];

@@ -8,7 +8,8 @@ import {
   type WorkerThreadOptions,
 } from './worker-thread.ts';
 
-export interface WorkerPoolOptions extends Pick<WorkerThreadOptions, 'timeoutMs' | 'maxHeapMebibytes' | 'reviveError'> {
+export interface WorkerPoolOptions
+  extends Pick<WorkerThreadOptions, 'workerData' | 'timeoutMs' | 'maxHeapMebibytes' | 'reviveError'> {
   /** Workers at most. */
   readonly size?: number;
   /** Tasks that may wait for one worker. Unlimited by default. */
@@ -56,6 +57,11 @@ export class WorkerPool<Tasks extends WorkerTasks> {
     const worker = this.pick();
     if (worker.load >= maxQueued) throw new WorkerUnavailable('Too many tasks wait for a worker');
     return worker.run(task, input, options);
+  }
+
+  /** Ends all workers, whatever they are doing. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#workers].map((worker) => worker.end()));
   }
 
   #start(): WorkerThread<Tasks> {

@@ -63,7 +63,7 @@ eachDatabase('counts transfers, volume, people, ends and downloads by hour, day 
     '2026-03-01T13 transfers': 1,
     '2026-03-01T13 volume': 5,
   });
-  const whole = {
+  const expected = {
     downloads: 2,
     failedTransfers: 1,
     recipients: 2,
@@ -74,7 +74,7 @@ eachDatabase('counts transfers, volume, people, ends and downloads by hour, day 
     volume: 21,
   };
   const named = (period: string) =>
-    Object.fromEntries(Object.entries(whole).map(([name, value]) => [`${period} ${name}`, value]));
+    Object.fromEntries(Object.entries(expected).map(([name, value]) => [`${period} ${name}`, value]));
   assert.deepEqual(await valuesOf(db, 'day'), named('2026-03-01'));
   assert.deepEqual(await valuesOf(db, 'month'), named('2026-03'));
   const sizes = await db.selectFrom('transfer_size').select('bytes').orderBy('bytes').execute();

@@ -11,21 +11,41 @@ export const transferCommands: CommandGroup = {
     {
       name: 'admin transfer list',
       options: [
+        {
+          name: 'query',
+          value: '<text>',
+          help: 'Only transfers with this text in the address of the sender or a recipient, or at the start of the tracking ID.',
+        },
         { name: 'state', value: '<state>', help: 'Only transfers in this state, such as Active.' },
         { name: 'sender', value: '<address>', help: 'Only transfers from this address.' },
         { name: 'recipient', value: '<address>', help: 'Only transfers to this address.' },
         { name: 'from', value: '<date>', help: 'Only transfers created on this day or later (YYYY-MM-DD, UTC).' },
         { name: 'until', value: '<date>', help: 'Only transfers created on this day or earlier (YYYY-MM-DD, UTC).' },
+        {
+          name: 'min-size',
+          value: '<bytes>',
+          help: 'Only transfers whose files have at least this many bytes in total.',
+        },
+        {
+          name: 'max-size',
+          value: '<bytes>',
+          help: 'Only transfers whose files have at most this many bytes in total.',
+        },
         { name: 'limit', value: '<n>', help: 'At most this many transfers, 1 to 1000. Default: 50.' },
         { name: 'after', value: '<tracking-id>', help: 'Continue after this transfer.' },
         json,
       ],
       summary: 'List transfers, newest first.',
-      details: 'Drafts are not listed.',
+      details:
+        'Drafts are not listed. The running service determines the size of a transfer some seconds after it was sent.',
       examples: [
         {
           about: 'List what was sent to an address in March.',
           run: 'admin transfer list --recipient bob@example.net --from 2026-03-01 --until 2026-03-31',
+        },
+        {
+          about: 'List transfers of more than a gigabyte that have to do with a domain.',
+          run: 'admin transfer list --query example.net --min-size 1000000000',
         },
         { about: 'List transfers that wait for the virus scanner.', run: 'admin transfer list --state Processing' },
       ],

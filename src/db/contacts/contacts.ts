@@ -29,6 +29,24 @@ export async function contactFor(tx: Transaction, address: EmailAddress, newId: 
   throw new Error('A contact was removed each time it was found');
 }
 
+export async function findContactId(db: Database, address: EmailAddress): Promise<string | undefined> {
+  const contact = await db.selectFrom('contact').select('id').where('address', '=', address).executeTakeFirst();
+  return contact?.id;
+}
+
+/** The first contacts whose addresses contain this text, in the order of addresses. Reads all addresses. */
+export async function findContactsContaining(db: Database, text: string, max: number): Promise<readonly string[]> {
+  const position = isPostgres(db) ? sql<number>`strpos(address, ${text})` : sql<number>`instr(address, ${text})`;
+  const rows = await db
+    .selectFrom('contact')
+    .select('id')
+    .where(position, '>', 0)
+    .orderBy('address')
+    .limit(max)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The contact IDs of a transfer's sender and recipients. */
 export async function contactsOf(db: Database, trackingId: string): Promise<readonly string[]> {
   const rows = await db

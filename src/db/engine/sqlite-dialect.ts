@@ -47,7 +47,7 @@ export function sqliteDialect(path: string): SqliteDialect {
 }
 
 /** Kysely otherwise limits SQLite to one connection at a time. */
-class ManyConnectionsAdapter extends SqliteAdapter {
+export class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -1,18 +1,6 @@
-import type { ExpressionBuilder } from 'kysely';
-import { type EmailAddress, showAddress } from '../../core/email-address.ts';
-import { movesOf, type TransferState } from '../../core/transfer-state.ts';
-import type { Database, Tables } from '../tables.ts';
-
-/** A search by an administrator. Days are creation days in UTC, as `YYYYMMDD`. */
-export interface TransferSearch {
-  readonly state?: TransferState | undefined;
-  readonly sender?: EmailAddress | undefined;
-  readonly recipient?: EmailAddress | undefined;
-  readonly fromDay?: string | undefined;
-  readonly beforeDay?: string | undefined;
-  /** The last tracking ID of the previous page. */
-  readonly after?: string | undefined;
-}
+import { showAddress } from '../../core/email-address.ts';
+import type { TransferState } from '../../core/transfer-state.ts';
+import type { Database } from '../tables.ts';
 
 /** The administrator's view of a transfer: without texts and file names. */
 export interface AdminTransfer {
@@ -27,22 +15,15 @@ export interface AdminTransfer {
   readonly expiresAt: Date;
 }
 
-/** Newest first, without sessions. */
-export async function searchTransfers(
+/** The transfers with these tracking IDs, newest first. */
+export async function findAdminTransfers(
   db: Database,
-  search: TransferSearch,
-  { now, max }: { readonly now: Date; readonly max: number },
+  trackingIds: readonly string[],
 ): Promise<readonly AdminTransfer[]> {
-  const { state, sender, recipient, fromDay, beforeDay, after } = search;
+  if (trackingIds.length === 0) return [];
   const rows = await submittedTransfers(db)
-    .$if(state !== undefined, (query) => query.where(hasEffectiveState(state ?? 'Active', now)))
-    .$if(sender !== undefined, (query) => query.where('contact.address', '=', sender ?? ''))
-    .$if(recipient !== undefined, (query) => query.where(hasRecipient(recipient ?? '')))
-    .$if(fromDay !== undefined, (query) => query.where('transfer.tracking_id', '>=', fromDay ?? ''))
-    .$if(beforeDay !== undefined, (query) => query.where('transfer.tracking_id', '<', beforeDay ?? ''))
-    .$if(after !== undefined, (query) => query.where('transfer.tracking_id', '<', after ?? ''))
+    .where('transfer.tracking_id', 'in', trackingIds)
     .orderBy('transfer.tracking_id', 'desc')
-    .limit(max)
     .execute();
   return toAdminTransfers(db, rows);
 }
@@ -61,29 +42,6 @@ const submittedTransfers = (db: Database) =>
     .where('transfer.state', '<>', 'Session');
 
 type TransferRow = Awaited<ReturnType<ReturnType<typeof submittedTransfers>['execute']>>[number];
-
-/** An expired transfer counts as such even before it is moved to its final state. */
-const hasEffectiveState =
-  (state: TransferState, now: Date) =>
-  ({ eb, or, and }: ExpressionBuilder<Tables, 'transfer'>) => {
-    const expiring = movesOf('expired');
-    const isOver = eb('transfer.expires_at', '<=', now.toISOString());
-    const itself = eb('transfer.state', '=', state);
-    const from = expiring.filter(([, to]) => to === state).map(([before]) => before);
-    if (from.length > 0) return or([itself, and([eb('transfer.state', 'in', from), isOver])]);
-    return expiring.some(([before]) => before === state) ? and([itself, eb.not(isOver)]) : itself;
-  };
-
-const hasRecipient =
-  (address: string) =>
-  ({ exists, selectFrom }: ExpressionBuilder<Tables, 'transfer'>) =>
-    exists(
-      selectFrom('recipient')
-        .innerJoin('contact as reader', 'reader.id', 'recipient.contact_id')
-        .select('recipient.id')
-        .whereRef('recipient.tracking_id', '=', 'transfer.tracking_id')
-        .where('reader.address', '=', address),
-    );
 
 async function toAdminTransfers(db: Database, rows: readonly TransferRow[]): Promise<readonly AdminTransfer[]> {
   if (rows.length === 0) return [];

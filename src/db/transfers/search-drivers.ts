@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TransferState } from '../../core/transfer-state.ts';
+import { isPostgres } from '../engine/open-database.ts';
+import type { Database } from '../tables.ts';
+import { lastId, type SearchFilter, statesBeforeExpiry } from './search-filters.ts';
+import type { SearchLimits } from './search-transfers.ts';
+
+/** Selects the `tracking_id` of transfers. */
+type Ids = RawBuilder<unknown>;
+
+/**
+ * What a search reads: returns the newest transfers within the bounds of the filter, newest first, that may match. Each of
+ * them must be checked.
+ */
+export type SearchDriver = (filter: SearchFilter, size: number) => Ids;
+
+/** Indexes that a search can read. */
+interface Option {
+  /** At most `size` transfers from each index, the newest within the bounds of the filter. */
+  readonly branches: (filter: SearchFilter, size: number) => readonly Ids[];
+  /** Set for an index that is not in the order of tracking IDs: it can only be read as a whole. */
+  readonly isUnordered?: true;
+}
+
+/** Returns the driver with the fewest transfers. Among those with more than a few, the first option. */
+export async function chooseDriver(db: Database, filter: SearchFilter, limits: SearchLimits): Promise<SearchDriver> {
+  const { few } = limits;
+  const options = optionsFor(db, filter, few, await hasManyDue(db, filter, few));
+  const counts = await countUpTo(
+    db,
+    few + 1,
+    options.map(({ branches, isUnordered }) => branches(isUnordered ? unbounded(filter) : filter, few + 1)),
+  );
+  const usable = options
+    .map((option, index) => ({ ...option, count: counts[index] ?? 0 }))
+    .filter(({ isUnordered, count }) => isUnordered !== true || count <= few);
+  const { branches } = usable.reduce((best, other) => (other.count < best.count ? other : best));
+  return (bounded, size) => newestOf(branches(bounded, size), size);
+}
+
+function optionsFor(db: Database, filter: SearchFilter, few: number, manyDue: boolean): readonly Option[] {
+  const { senderId, recipientId, contactIds, bytes, states } = filter;
+  const options: Option[] = [];
+  if (senderId !== undefined) options.push({ branches: (bounded, size) => [sentBy(senderId, bounded, size)] });
+  if (recipientId !== undefined)
+    options.push({ branches: (bounded, size) => [receivedBy(recipientId, bounded, size)] });
+  if (contactIds !== undefined) {
+    options.push({ branches: (bounded) => listsOf(db, contactIds, bounded, 2 * few), isUnordered: true });
+  }
+  if (bytes !== undefined) options.push({ branches: (bounded) => [sized(bytes, bounded, 2 * few)], isUnordered: true });
+  if (states !== undefined) options.push(byState(states, few, manyDue));
+  return [...options, { branches: (bounded, size) => [newest(bounded, size)] }];
+}
+
+/** Includes transfers that have expired and were not moved to their final state yet. */
+function byState(states: readonly TransferState[], few: number, manyDue: boolean): Option {
+  const expiring = [...new Set(states.flatMap(statesBeforeExpiry))];
+  const walked = new Set(manyDue ? [...states, ...expiring] : states);
+  return {
+    branches: (filter, size) => [
+      ...[...walked].map((state) => inState(state, filter, size)),
+      ...(manyDue ? [] : expiring.map((state) => due(state, filter, 2 * few))),
+    ],
+  };
+}
+
+/** Whether more transfers than a few have expired and were not moved yet, such as after an outage. */
+async function hasManyDue(db: Database, filter: SearchFilter, few: number): Promise<boolean> {
+  const expiring = [...new Set((filter.states ?? []).flatMap(statesBeforeExpiry))];
+  if (expiring.length === 0) return false;
+  const [count = 0] = await countUpTo(db, few + 1, [expiring.map((state) => due(state, unbounded(filter), few + 1))]);
+  return count > few;
+}
+
+/** Counts the rows of each list of branches, at most `max`. */
+async function countUpTo(db: Database, max: number, lists: ReadonlyArray<readonly Ids[]>): Promise<readonly number[]> {
+  const counts = lists.map(
+    (branches, index) =>
+      sql`(select count(*) from (${joined(branches, 'union all')} limit ${max}) as counted) as ${sql.ref(`count_${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(db);
+  return lists.map((_, index) => rows[0]?.[`count_${index}`] ?? 0);
+}
+
+function newestOf(branches: readonly Ids[], size: number): Ids {
+  return sql`${joined(branches, 'union')} order by tracking_id desc limit ${size}`;
+}
+
+function joined(branches: readonly Ids[], how: 'union' | 'union all'): Ids {
+  return sql.join(
+    branches.map((branch) => sql`select tracking_id from (${branch}) as branch`),
+    how === 'union' ? sql` union ` : sql` union all `,
+  );
+}
+
+const sentBy = (contactId: string, filter: SearchFilter, size: number) =>
+  inOrder('transfer', 'sender_id', contactId, filter, size);
+
+const receivedBy = (contactId: string, filter: SearchFilter, size: number) =>
+  inOrder('recipient', 'contact_id', contactId, filter, size);
+
+const inState = (state: TransferState, filter: SearchFilter, size: number) =>
+  inOrder('transfer', 'state', state, filter, size);
+
+/** Reads all transfers that one of these contacts has sent or received. */
+function listsOf(db: Database, contactIds: readonly string[], filter: SearchFilter, limit: number): readonly Ids[] {
+  const ids = JSON.stringify(contactIds);
+  const lists = [
+    { table: 'transfer', column: 'sender_id' },
+    { table: 'recipient', column: 'contact_id' },
+  ] as const;
+  return lists.map(({ table, column }) =>
+    withinBounds(
+      filter,
+      isPostgres(db)
+        ? sql`select list.tracking_id from jsonb_array_elements_text(${ids}::jsonb) as wanted (id)
+            cross join lateral (${inOrder(table, column, sql`wanted.id`, unbounded(filter), limit)}) as list limit ${limit}`
+        : sql`select list.tracking_id from json_each(${ids}) as wanted
+            cross join ${sql.table(table)} as list on ${sql.ref(`list.${column}`)} = wanted.value limit ${limit}`,
+    ),
+  );
+}
+
+/**
+ * Reads an index of `column` and `tracking_id` backwards. A comparison of both columns, and the order by both, rule out
+ * the primary key: PostgreSQL might read it in the hope that matches are spread evenly, and examine very many others.
+ */
+function inOrder(
+  table: 'transfer' | 'recipient',
+  column: 'sender_id' | 'contact_id' | 'state',
+  value: unknown,
+  { from, before }: SearchFilter,
+  size: number,
+): Ids {
+  const [key, id] = [sql.ref(column), sql.ref('tracking_id')];
+  return sql`select tracking_id from ${sql.table(table)}
+    where (${key}, ${id}) >= (${value}, ${from}) and (${key}, ${id}) < (${value}, ${before})
+    order by ${key} desc, ${id} desc limit ${size}`;
+}
+
+const newest = ({ from, before }: SearchFilter, size: number): Ids =>
+  sql`select tracking_id from transfer where tracking_id >= ${from} and tracking_id < ${before}
+    order by tracking_id desc limit ${size}`;
+
+/** Reads all transfers of these sizes. */
+function sized({ min, max }: NonNullable<SearchFilter['bytes']>, filter: SearchFilter, limit: number): Ids {
+  return withinBounds(
+    filter,
+    sql`select tracking_id from transfer_size where bytes >= ${min} and bytes <= ${max} order by bytes limit ${limit}`,
+  );
+}
+
+/** Reads all transfers in this state that have expired. */
+function due(state: TransferState, filter: SearchFilter, limit: number): Ids {
+  return withinBounds(
+    filter,
+    sql`select tracking_id from transfer
+      where (state, expires_at) >= (${state}, '') and (state, expires_at) <= (${state}, ${filter.now.toISOString()})
+      order by state, expires_at limit ${limit}`,
+  );
+}
+
+/** The size of an index that is read as a whole does not depend on the bounds. */
+function unbounded(filter: SearchFilter): SearchFilter {
+  return { ...filter, from: '', before: lastId };
+}
+
+/** Selects by the bounds after the rows were found: they must not lead to the use of another index. */
+function withinBounds({ from, before }: SearchFilter, found: Ids): Ids {
+  return sql`select tracking_id from (${found}) as found where tracking_id >= ${from} and tracking_id < ${before}`;
+}

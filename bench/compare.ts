@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { adminSearches } from './admin-search.ts';
 import { archives } from './archives.ts';
 import { browserUploads } from './browser-uploads.ts';
 import { type CandidateName, candidates } from './candidates/table.ts';
@@ -56,6 +57,8 @@ const openingsPer = 32 * 2 ** 20;
 const pageLoadsPer = 2 ** 20;
 /** From this `size` on, a start has all its transfers. */
 const sizeForAllTransfers = 128 * 2 ** 20;
+/** From this `size` on, a search has all its transfers. */
+const sizeForAllSearched = 1024 * 2 ** 20;
 
 /** All candidates run at the same time. Each round samples every candidate once, starting with a different one. */
 export async function runComparison(comparison: Comparison, options: RunOptions): Promise<Sample[]> {
@@ -147,6 +150,8 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
       return pageLoads(Math.max(1, Math.round(size / pageLoadsPer)), options);
     case 'starts':
       return starts(Math.round(task.transfers * Math.min(1, size / sizeForAllTransfers)));
+    case 'admin search':
+      return adminSearches(task.queries, Math.round(task.transfers * Math.min(1, size / sizeForAllSearched)));
     case 'object store':
       return throughObjectStore(task.directions, options);
     case 'finalize':

@@ -1,3 +1,4 @@
+import type { Queries } from './admin-search.ts';
 import type { CandidateName } from './candidates/table.ts';
 import type { Directions } from './through-object-store.ts';
 
@@ -55,6 +56,8 @@ export type Task =
   | { readonly kind: 'page loads' }
   /** The program, started and stopped again, with a data folder of this many transfers; a small `size` uses fewer. */
   | { readonly kind: 'starts'; readonly transfers: number }
+  /** Queries in a database of this many transfers; a small `size` uses fewer. */
+  | { readonly kind: 'admin search'; readonly transfers: number; readonly queries: Queries }
   /** Parallel connections, each opening transfers for the first time, one after the other. */
   | { readonly kind: 'first openings'; readonly connections: number }
   /** One file, to an object store or from it. */

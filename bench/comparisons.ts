@@ -221,4 +221,28 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
     candidates: ['sealpost, built', 'sealpost, source'],
     targets: atMost('wait', ['sealpost, built'], { must: 2_000, aim: 700 }),
   },
+  'admin-search': {
+    title:
+      'First page of a search over 1,000,000 transfers, the slowest of all combinations of filters (indexed count: the transfers in the most frequent state, by an index)',
+    task: {
+      kind: 'admin search',
+      transfers: 1_000_000,
+      queries: {
+        'admin search, SQLite': { database: 'SQLite', query: 'search' },
+        'indexed count, SQLite': { database: 'SQLite', query: 'count' },
+        'admin search, PostgreSQL': { database: 'PostgreSQL', query: 'search' },
+        'indexed count, PostgreSQL': { database: 'PostgreSQL', query: 'count' },
+      },
+    },
+    candidates: [
+      'admin search, SQLite',
+      'indexed count, SQLite',
+      'admin search, PostgreSQL',
+      'indexed count, PostgreSQL',
+    ],
+    targets: [
+      ...atMost('wait', ['admin search, SQLite', 'indexed count, SQLite'], { must: 2 }),
+      ...atMost('wait', ['admin search, PostgreSQL', 'indexed count, PostgreSQL'], { must: 2 }),
+    ],
+  },
 };

@@ -7,6 +7,7 @@ import { fastifyStream } from './fastify-stream.ts';
 import { withHttpServer } from './http-server.ts';
 import { naive } from './naive.ts';
 import { nginx } from './nginx.ts';
+import { noServer } from './no-server.ts';
 import { plain } from './plain.ts';
 import { plainSdk } from './plain-sdk.ts';
 import { sealed } from './sealed.ts';
@@ -50,6 +51,10 @@ export const candidates = {
   'sealpost, from S3': sealpostS3,
   'plain SDK, to S3': plainSdk,
   'plain SDK, from S3': plainSdk,
+  'admin search, SQLite': noServer,
+  'admin search, PostgreSQL': noServer,
+  'indexed count, SQLite': noServer,
+  'indexed count, PostgreSQL': noServer,
   sealed: withHttpServer(sealed),
   'naive GCM': withHttpServer(naive),
   'plain 64 KiB': withHttpServer(plain(64 * 1024)),

@@ -17,6 +17,7 @@ import { type NotModifiedCache, notModifiedCache } from './not-modified-cache.ts
 import { type PasswordCache, passwordCache } from './password-cache.ts';
 import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
 import { type Scans, trackScans } from './scans.ts';
+import { type SignInLimits, signInLimits } from './sign-in-limits.ts';
 import { type TicketCache, ticketCache } from './ticket-cache.ts';
 import { type ReadTransferId, transferIdCache } from './transfer-id-cache.ts';
 import { trackUploads, type Uploads } from './uploads.ts';
@@ -50,6 +51,8 @@ export interface Runtime {
   readonly completionFailures: ExpiringCache<string>;
   /** Requests for transfer IDs that do not exist, for each network. IDs are short: only this limit keeps them secret. */
   readonly unknownIds: RequestLimit;
+  /** Wrong passwords and codes of administrators. */
+  readonly signInLimits: SignInLimits;
   readonly ticketCache: TicketCache;
   readonly passwordCache: PasswordCache;
   readonly notModified: NotModifiedCache;
@@ -90,6 +93,7 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
       periodMs: 10 * minuteMs,
       maxNetworks: 10_000,
     }),
+    signInLimits: signInLimits(processes),
     ticketCache: ticketCache(clock),
     passwordCache: passwordCache(clock),
     notModified: notModifiedCache(clock),

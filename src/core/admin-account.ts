@@ -1,0 +1,78 @@
+import { groupedAlphabet, inGroups, parseGroups, withoutSeparators } from './grouped-text.ts';
+import { containsWord, folded, type WordList } from './password/words.ts';
+import { dayMs, minuteMs } from './time.ts';
+
+/** Limits of the accounts of administrators. */
+export const accountLimits = {
+  administrators: 200,
+  openInvitations: 20,
+  /** Known networks of one administrator. */
+  networks: 20,
+} as const;
+
+/** How long an invitation, and the set-up link of the first start, is valid. */
+export const invitationMs = dayMs;
+/** How long the two steps of an invitation may take. */
+export const acceptanceMs = 15 * minuteMs;
+/** How long a sign-in waits for its second factor. */
+export const secondFactorMs = 5 * minuteMs;
+/** How long a browser counts as known after a sign-in. */
+export const deviceMs = 365 * dayMs;
+
+/** A name has no `@`, so that no email address is stored as one. */
+export const administratorNameFormat = /^[a-z0-9][a-z0-9._-]{1,31}$/;
+
+/** Returns the name that was typed, or undefined if it is not one. */
+export function parseAdministratorName(typed: string): string | undefined {
+  const name = typed.trim().toLowerCase();
+  return administratorNameFormat.test(name) ? name : undefined;
+}
+
+const minPasswordLength = 12;
+const maxPasswordLength = 256;
+const minDistinctCharacters = 5;
+/** Shorter names occur in many passwords by chance. */
+const minForbiddenName = 4;
+/** A common word in so few characters is most of the password. */
+const maxSingleWord = 10;
+
+/** Returns why a password of an administrator is too weak, or undefined if it is not. */
+export function passwordFault(password: string, name: string, commonWords: readonly WordList[]): string | undefined {
+  const characters = [...password.normalize('NFC')];
+  if (characters.length < minPasswordLength) return `The password has fewer than ${minPasswordLength} characters.`;
+  if (characters.length > maxPasswordLength) return `The password has more than ${maxPasswordLength} characters.`;
+  if (new Set(characters).size < minDistinctCharacters) return 'The password repeats a few characters.';
+  const text = folded(password);
+  if (name.length >= minForbiddenName && text.includes(name)) return 'The password contains the name.';
+  const alphabetic = text.replace(/[^a-z]/g, '');
+  const isCommon = alphabetic.length <= maxSingleWord && commonWords.some((list) => containsWord(alphabetic, list));
+  return isCommon ? 'The password is a common word with digits or signs.' : undefined;
+}
+
+const recoveryCodes = { count: 10, length: 12 };
+
+/** Makes recovery codes of 60 bits, each of which replaces one code of an authenticator app. */
+export function newRecoveryCodes(randomBytes: (length: number) => Uint8Array): readonly string[] {
+  // 256 is a multiple of 32, so all characters are equally likely.
+  const character = (byte: number) => groupedAlphabet[byte % groupedAlphabet.length];
+  const newCode = () => Array.from(randomBytes(recoveryCodes.length), character).join('');
+  return Array.from({ length: recoveryCodes.count }, newCode);
+}
+
+/** Returns a recovery code as people write it down. */
+export function showRecoveryCode(code: string): string {
+  return inGroups(code);
+}
+
+/** A typed second factor. */
+export type TypedCode =
+  | { readonly kind: 'totp'; readonly text: string }
+  | { readonly kind: 'recovery'; readonly text: string };
+
+/** Returns the kind of a typed code, or undefined if it can be neither. White space, hyphens and case are ignored. */
+export function parseSignInCode(typed: string): TypedCode | undefined {
+  const text = withoutSeparators(typed);
+  if (/^\d{6}$/.test(text)) return { kind: 'totp', text };
+  const code = parseGroups(typed);
+  return code?.length === recoveryCodes.length ? { kind: 'recovery', text: code } : undefined;
+}

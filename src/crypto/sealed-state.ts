@@ -1,0 +1,44 @@
+import { context } from './bytes.ts';
+import { SealBroken } from './floe.ts';
+import type { MasterKeys } from './key-tree.ts';
+import { open, seal } from './seal.ts';
+
+/*
+ * A step of a sign-in that the browser holds for the next request: the server stores nothing for callers who have not
+ * signed in yet. The browser can neither read nor change it.
+ */
+
+type StateKeys = Pick<MasterKeys, 'ticket'>;
+
+/** Each purpose opens only its own states. */
+export type StatePurpose = 'second factor' | 'invitation' | 'totp' | 'device';
+
+interface SealedState {
+  readonly until: number;
+  readonly value: unknown;
+}
+
+/** Seals a value in base64url. It is valid until the given time, for one purpose. */
+export function sealState(keys: StateKeys, purpose: StatePurpose, value: unknown, until: Date): string {
+  const plain = Buffer.from(JSON.stringify({ until: until.getTime(), value } satisfies SealedState));
+  const sealed = seal(keys.ticket, stateContext(purpose), plain).toString('base64url');
+  plain.fill(0);
+  return sealed;
+}
+
+/** Returns undefined if the state has expired, or was not sealed by this server for this purpose. */
+export function openState<Value>(keys: StateKeys, purpose: StatePurpose, text: string, now: Date): Value | undefined {
+  try {
+    const plain = open(keys.ticket, stateContext(purpose), Buffer.from(text, 'base64url'));
+    const { until, value } = JSON.parse(plain.toString()) as SealedState;
+    plain.fill(0);
+    return now.getTime() < until ? (value as Value) : undefined;
+  } catch (error) {
+    if (error instanceof SealBroken) return undefined;
+    throw error;
+  }
+}
+
+function stateContext(purpose: StatePurpose): Buffer {
+  return context('xfer/v1/sign-in', purpose);
+}

@@ -1,0 +1,82 @@
+import { Problem } from '../core/problem.ts';
+import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
+import { hourMs, minuteMs } from '../core/time.ts';
+import { shareOf } from '../core/worker-processes.ts';
+
+/**
+ * Limits for wrong passwords and codes of administrators. Nothing is counted for a name alone: a stranger locks out only
+ * the own network, and never a browser in which the administrator has signed in before.
+ */
+export interface SignInLimits {
+  /**
+   * Counts an attempt before its password is checked, so that parallel requests get no extra attempts. Throws the Problem
+   * `too_many_requests`. The result gives the attempt back: call it when the password was right or was not checked.
+   */
+  countPassword(attempt: PasswordAttempt, now: Date): () => void;
+  /** Like `countPassword`, for the code of the second factor. */
+  countCode(attempt: CodeAttempt, now: Date): () => void;
+  /** Whether to record a failed sign-in from this network, so that a flood of them does not fill the audit log. */
+  admitsRecord(network: string, now: Date): boolean;
+}
+
+export interface PasswordAttempt {
+  /** The network, or the browser or the session if the administrator has signed in there before. */
+  readonly caller: string;
+  readonly name: string;
+}
+
+export interface CodeAttempt {
+  /** The sign-in whose password was right. */
+  readonly signIn: string;
+  readonly administratorId: string;
+  /** The browser or the session, if the administrator has signed in there before. */
+  readonly known?: string | undefined;
+}
+
+/** How many entries each limit remembers. */
+const maxNetworks = 10_000;
+/** Each of many processes allows this many attempts, so that a typing error is no lock. */
+const minShare = 3;
+
+export function signInLimits(processes: number): SignInLimits {
+  const limit = (maxRequests: number, periodMs: number): RequestLimit =>
+    requestLimit({ maxRequests: Math.max(minShare, shareOf(maxRequests, processes)), periodMs, maxNetworks });
+  const ofCaller = limit(30, 10 * minuteMs);
+  const ofCallerAndName = limit(10, 15 * minuteMs);
+  const codesOfSignIn = limit(5, 10 * minuteMs);
+  const codesOfUnknown = limit(10, hourMs);
+  const codesOfKnown = limit(20, hourMs);
+  const recordsOfNetwork = requestLimit({ maxRequests: 1, periodMs: 10 * minuteMs, maxNetworks });
+  const records = limit(60, hourMs);
+  return {
+    countPassword: ({ caller, name }, now) =>
+      countAll(
+        [
+          [ofCaller, caller],
+          [ofCallerAndName, `${caller} ${name}`],
+        ],
+        now,
+      ),
+    countCode: ({ signIn, administratorId, known }, now) =>
+      countAll(
+        [
+          [codesOfSignIn, signIn],
+          known === undefined ? [codesOfUnknown, administratorId] : [codesOfKnown, `${administratorId} ${known}`],
+        ],
+        now,
+      ),
+    admitsRecord: (network, now) =>
+      recordsOfNetwork.count(network, now) === undefined && records.count('', now) === undefined,
+  };
+}
+
+function countAll(counts: ReadonlyArray<readonly [RequestLimit, string]>, now: Date): () => void {
+  const giveBack = (): void => {
+    for (const [limit, key] of counts) limit.count(key, now, -1);
+  };
+  const waits = counts.flatMap(([limit, key]) => limit.count(key, now) ?? []);
+  if (waits.length === 0) return giveBack;
+  // A rejected attempt is not counted, or a client that retries too early would count against itself forever.
+  giveBack();
+  throw new Problem('too_many_requests', { retryAfter: Math.max(...waits) });
+}

@@ -154,7 +154,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
   erasing: ['managing', 'opening', 'verification'],
   health: [],
-  'sign-in': [],
+  'sign-in': ['audit'],
   admin: ['audit', 'managing'],
 };
 

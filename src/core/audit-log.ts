@@ -19,6 +19,10 @@ export const auditActions = [
   'exportLog',
   'exportAudit',
   'exportMasterKey',
+  'createToken',
+  'removeToken',
+  'endAdminSession',
+  'endAdminSessions',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -1,8 +1,15 @@
 import { endSessions } from '../../db/administration/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { type Administrator, sessionOf } from './identify-administrator.ts';
 
 /** Ends all sessions of the administrator except the one of this request. */
-export async function endAdminSessions({ db }: Pick<Ports, 'db'>, by: Administrator): Promise<void> {
-  await db.transaction().execute((tx) => endSessions(tx, by.id, sessionOf(by).id));
+export async function endAdminSessions(
+  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  by: Administrator,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await endSessions(tx, by.id, sessionOf(by).id);
+    await recordAudit(tx, ports, by.actor, { action: 'endAdminSessions', subject: by.id });
+  });
 }

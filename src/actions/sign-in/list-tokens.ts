@@ -14,7 +14,10 @@ export interface ListedToken {
 }
 
 /** Lists the API tokens of the administrator, newest first, with those that have ended. */
-export async function listTokens({ db }: Pick<Ports, 'db'>, by: Administrator): Promise<readonly ListedToken[]> {
+export async function listTokens(
+  { db }: Pick<Ports, 'db'>,
+  by: Pick<Administrator, 'id'>,
+): Promise<readonly ListedToken[]> {
   return (await findTokens(db, by.id)).map(({ id, name, scopes, created_at, ends_at, used_at }) => ({
     id,
     name,

@@ -115,8 +115,8 @@ export const endOfAdministrator = operation({
     params: administratorParams,
     response: { 204: emptyResponse('The sessions were ended.') },
   },
-  async handler(deps: AdminDeps, { params }, reply, _caller: Administrator) {
-    await endAdministratorSessions(deps, params.administratorId);
+  async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
+    await endAdministratorSessions(deps, params.administratorId, caller.actor);
     return reply.code(204).send();
   },
 });

@@ -5,6 +5,32 @@ import type { BodyOf, DataOf } from './operation-types.ts';
 export type AdminSession = DataOf<'getAdminSession'>;
 /** Browsers in which an administrator is signed in. */
 export type AdminSessions = DataOf<'listAdminSessions'>;
+/** Whether there is an administrator, and how to sign in. */
+export type SignInDescription = DataOf<'getSignIn'>;
+/** Name and password, and the code of the second factor if it is known already. */
+export type PasswordSignIn = BodyOf<'signInByPassword'>;
+/** The administrator who is signed in, or the second factor that is missing. */
+export type PasswordSignInResult = DataOf<'signInByPassword'>;
+/** The purpose of a link for a new or reset administrator. */
+export type OpenInvitation = DataOf<'openInvitation'>;
+/** Name and password of a new administrator. */
+export type InvitationAcceptance = BodyOf<'acceptInvitation'>;
+/** The secret for an authenticator app, and the state for the next step. */
+export type TotpEnrollment = DataOf<'acceptInvitation'>;
+/** The state of the step before, and a code of the authenticator app. */
+export type TotpConfirmation = BodyOf<'confirmTotp'>;
+/** A new or reset administrator, with recovery codes that are not shown again. */
+export type ConfirmedInvitation = DataOf<'confirmInvitation'>;
+/** How an administrator can sign in. */
+export type Factors = DataOf<'getFactors'>;
+/** The account of an administrator. */
+export type AdministratorAccount = DataOf<'getAdministrator'>;
+/** The role, and optionally the name, of a new administrator. */
+export type NewInvitation = BodyOf<'inviteAdministrator'>;
+/** A link that makes or resets one administrator. It is not shown again. */
+export type NewInvitationLink = DataOf<'inviteAdministrator'>;
+/** A new role or state. */
+export type AdministratorChange = BodyOf<'changeAdministrator'>;
 /** The name, the scopes and the lifetime of a new API token. */
 export type NewApiToken = Omit<BodyOf<'createToken'>, 'days'> & Partial<Pick<BodyOf<'createToken'>, 'days'>>;
 /** A new API token, with the secret that is not shown again. */
@@ -33,6 +59,105 @@ export class SealpostAdmin {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     };
     this.send = (method, path, given = {}) => send(method, path, { ...given, headers: { ...own, ...given.headers } });
+  }
+
+  /** Returns whether there is an administrator, and how to sign in. */
+  describeSignIn(): Promise<SignInDescription> {
+    return this.request('GET', '/api/admin/sign-in');
+  }
+
+  /** Signs in, or returns the second factor that is missing. The browser gets the session as a cookie. */
+  signIn(credentials: PasswordSignIn): Promise<PasswordSignInResult> {
+    return this.request('POST', '/api/admin/sign-in/password', { body: credentials });
+  }
+
+  /** Completes a sign-in with a code of the authenticator app, or a recovery code. */
+  async signInByCode(state: string, code: string): Promise<void> {
+    await this.send('POST', '/api/admin/sign-in/code', { body: { state, code } });
+  }
+
+  /** Returns what a link for a new or reset administrator is for. `token` is the text after `#`. */
+  openInvitation(token: string): Promise<OpenInvitation> {
+    return this.request('POST', '/api/admin/invitations/open', { body: { token } });
+  }
+
+  /** Checks name and password, and returns the secret for an authenticator app. */
+  acceptInvitation(acceptance: InvitationAcceptance): Promise<TotpEnrollment> {
+    return this.request('POST', '/api/admin/invitations/accept', { body: acceptance });
+  }
+
+  /** Creates or resets the administrator, and signs in. */
+  confirmInvitation(confirmation: TotpConfirmation): Promise<ConfirmedInvitation> {
+    return this.request('POST', '/api/admin/invitations/confirm', { body: confirmation });
+  }
+
+  /** Allows actions that need a recent sign-in, for five minutes. */
+  async reauthenticate(password: string, code: string): Promise<void> {
+    await this.send('POST', '/api/admin/session/reauthentication', { body: { password, code } });
+  }
+
+  /** Returns how you can sign in. */
+  factors(): Promise<Factors> {
+    return this.request('GET', '/api/admin/account/factors');
+  }
+
+  /** Changes your password, and ends your other sessions. */
+  async changePassword(password: string): Promise<void> {
+    await this.send('PUT', '/api/admin/account/password', { body: { password } });
+  }
+
+  /** Returns the secret for a new authenticator app. */
+  startTotp(): Promise<TotpEnrollment> {
+    return this.request('POST', '/api/admin/account/totp');
+  }
+
+  /** Replaces your authenticator app. */
+  async confirmTotp(confirmation: TotpConfirmation): Promise<void> {
+    await this.send('PUT', '/api/admin/account/totp', { body: confirmation });
+  }
+
+  /** Removes your authenticator app, if you have a passkey. */
+  async removeTotp(): Promise<void> {
+    await this.send('DELETE', '/api/admin/account/totp');
+  }
+
+  /** Replaces your recovery codes, and returns the new ones. */
+  async createRecoveryCodes(): Promise<readonly string[]> {
+    const { recoveryCodes } = await this.request<DataOf<'createRecoveryCodes'>>(
+      'POST',
+      '/api/admin/account/recovery-codes',
+    );
+    return recoveryCodes;
+  }
+
+  /** Lists all administrators. */
+  administrators(): Promise<readonly AdministratorAccount[]> {
+    return this.request('GET', '/api/admin/administrators');
+  }
+
+  /** Returns one administrator. */
+  administrator(administratorId: string): Promise<AdministratorAccount> {
+    return this.request('GET', administratorPath(administratorId));
+  }
+
+  /** Creates a link with which one person becomes an administrator. */
+  inviteAdministrator(invitation: NewInvitation): Promise<NewInvitationLink> {
+    return this.request('POST', '/api/admin/administrators', { body: invitation });
+  }
+
+  /** Changes the role of an administrator, or disables or enables one. */
+  changeAdministrator(administratorId: string, change: AdministratorChange): Promise<AdministratorAccount> {
+    return this.request('PATCH', administratorPath(administratorId), { body: change });
+  }
+
+  /** Removes an administrator with all sessions and API tokens. */
+  async removeAdministrator(administratorId: string): Promise<void> {
+    await this.send('DELETE', administratorPath(administratorId));
+  }
+
+  /** Creates a link with which an administrator sets a new password and authenticator app. The old ones end at once. */
+  resetAdministrator(administratorId: string): Promise<NewInvitationLink> {
+    return this.request('POST', `${administratorPath(administratorId)}/reset`);
   }
 
   /** Returns who is signed in, and what this administrator may do. */
@@ -90,5 +215,9 @@ export class SealpostAdmin {
 
 function sessionsPath(administratorId: string | undefined): string {
   if (administratorId === undefined) return '/api/admin/sessions';
-  return `/api/admin/administrators/${encodeURIComponent(administratorId)}/sessions`;
+  return `${administratorPath(administratorId)}/sessions`;
+}
+
+function administratorPath(administratorId: string): string {
+  return `/api/admin/administrators/${encodeURIComponent(administratorId)}`;
 }

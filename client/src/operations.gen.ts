@@ -1,6 +1,190 @@
 // Printed from openapi.json. Do not edit: run `npm run print`.
 
 export interface paths {
+    "/api/admin/account/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the own factors
+         * @description Returns how you can sign in.
+         *
+         *     Needs the permission `account`.
+         */
+        get: operations["getFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the own password
+         * @description Ends all your other sessions. API tokens stay valid.
+         *
+         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         */
+        put: operations["changeAdminPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create new recovery codes
+         * @description Replaces your recovery codes. The old ones stop working.
+         *
+         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         */
+        post: operations["createRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/account/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace the own authenticator app
+         * @description The code proves that the new app has the secret. The old app stops working.
+         *
+         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         */
+        put: operations["confirmTotp"];
+        /**
+         * Start to replace the own authenticator app
+         * @description Returns the secret for a new app. The old one works until the new one is confirmed.
+         *
+         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         */
+        post: operations["startTotp"];
+        /**
+         * Remove the own authenticator app
+         * @description Needs a passkey: the last second factor cannot be removed.
+         *
+         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         */
+        delete: operations["removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List administrators
+         * @description Lists all administrators in the order of their names: 200 at most.
+         *
+         *     Needs the permission `administrators.read`.
+         */
+        get: operations["listAdministrators"];
+        put?: never;
+        /**
+         * Invite an administrator
+         * @description Creates a link with which one person becomes an administrator. It is valid for 24 hours, and works once.
+         *
+         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         */
+        post: operations["inviteAdministrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/{administratorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an administrator
+         * @description Returns the account of one administrator.
+         *
+         *     Needs the permission `administrators.read`.
+         */
+        get: operations["getAdministrator"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove an administrator
+         * @description Removes the account with all sessions and API tokens. The audit log keeps its entries.
+         *
+         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         */
+        delete: operations["removeAdministrator"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an administrator
+         * @description Changes the role, or disables or enables the account. An administrator who may do less afterwards is signed out, and loses all API tokens.
+         *
+         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         */
+        patch: operations["changeAdministrator"];
+        trace?: never;
+    };
+    "/api/admin/administrators/{administratorId}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset an administrator
+         * @description Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions and all API tokens end at once.
+         *
+         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         */
+        post: operations["resetAdministrator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/administrators/{administratorId}/sessions": {
         parameters: {
             query?: never;
@@ -24,6 +208,66 @@ export interface paths {
          *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
          */
         delete: operations["endAdministratorSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Checks name and password of a new administrator, and returns the secret for an authenticator app. Nothing is stored yet, and the link stays valid.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an invitation
+         * @description Creates the administrator, or replaces the factors of a reset one, and signs in. The code proves that the authenticator app has the secret. The link is used up.
+         */
+        post: operations["confirmInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open an invitation
+         * @description Returns what a link for a new administrator, or for a reset one, is for. The link stays valid.
+         */
+        post: operations["openInvitation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -79,6 +323,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/session/reauthentication": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the sign-in of the own session
+         * @description Allows actions that need a recent sign-in, for five minutes.
+         *
+         *     Needs the permission `account`.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/sessions": {
         parameters: {
             query?: never;
@@ -124,6 +390,66 @@ export interface paths {
          *     Needs the permission `account`.
          */
         delete: operations["endAdminSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Describe how to sign in
+         * @description Returns whether there is an administrator, and how administrators can sign in.
+         */
+        get: operations["getSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-in/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a sign-in with a code
+         * @description Completes a sign-in with a code of the authenticator app or a recovery code, and sets the cookie of the session. Each code works once.
+         */
+        post: operations["signInByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sign-in/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with name and password
+         * @description Checks name and password, and the second factor if it is sent with them. Without it, returns which one is missing. A complete sign-in sets the cookie of the session. The response does not reveal which of name, password and code is wrong.
+         */
+        post: operations["signInByPassword"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1182,6 +1508,75 @@ export interface components {
             /** @description Empty. */
             meta: Record<string, never>;
         };
+        AdministratorAccount: {
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            factors: {
+                /** @description Number of passkeys. */
+                passkeys: number;
+                /** @description Whether there is a password. False for single sign-on, and after a reset until its link was used. */
+                password: boolean;
+                /** @description Number of recovery codes that were not used. */
+                recoveryCodes: number;
+                /** @description Whether there is an authenticator app. */
+                totp: boolean;
+            };
+            /**
+             * @description ID of the administrator.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The last sign-in. Null if there was none.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            lastSignInAt: string | null;
+            /** @description Name that the administrator signs in with. */
+            name: string;
+            /**
+             * @description Role of the administrator.
+             * @enum {string}
+             */
+            role: "viewer" | "operator" | "administrator";
+            /** @description Number of stored sessions. */
+            sessions: number;
+            /** @description Whether the administrator signs in by single sign-on. */
+            signOn: boolean;
+            /**
+             * @description A disabled administrator cannot sign in.
+             * @enum {string}
+             */
+            state: "active" | "disabled";
+            /** @description Number of API tokens. */
+            tokens: number;
+        };
+        AdministratorAccountResponse: {
+            data: components["schemas"]["AdministratorAccount"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        AdministratorAccountsResponse: {
+            data: components["schemas"]["AdministratorAccount"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        AdministratorChange: {
+            /**
+             * @description New role.
+             * @enum {string|null}
+             */
+            role?: "viewer" | "operator" | "administrator" | null;
+            /**
+             * @description A disabled administrator cannot sign in.
+             * @enum {string|null}
+             */
+            state?: "active" | "disabled" | null;
+        };
         AdminPermission: {
             /** @description What it allows, in English. */
             description: string;
@@ -1310,6 +1705,22 @@ export interface components {
             /** @description Whether the email also has a link that enters the code on the send page. */
             withLink?: boolean | null;
         };
+        CodeSignIn: {
+            /** @description Code of the authenticator app, or a recovery code. */
+            code: string;
+            /** @description The state that `signInByPassword` has returned. */
+            state: string;
+        };
+        ConfirmedInvitation: {
+            administrator: components["schemas"]["SignedInAdministrator"];
+            /** @description Codes that replace the authenticator app, each once. They are not shown again. */
+            recoveryCodes: string[];
+        };
+        ConfirmedInvitationResponse: {
+            data: components["schemas"]["ConfirmedInvitation"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
         CorsStatus: {
             /** @description Whether web pages of the `Origin` of this request may use the API. */
             active: boolean;
@@ -1362,6 +1773,21 @@ export interface components {
              * @example bob@example.org
              */
             mail: string;
+        };
+        Factors: {
+            /** @description Number of passkeys. */
+            passkeys: number;
+            /** @description Whether there is a password. False for single sign-on, and after a reset until its link was used. */
+            password: boolean;
+            /** @description Number of recovery codes that were not used. */
+            recoveryCodes: number;
+            /** @description Whether there is an authenticator app. */
+            totp: boolean;
+        };
+        FactorsResponse: {
+            data: components["schemas"]["Factors"];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         FailedRecipient: {
             /** @description The address, as in the request. */
@@ -1417,6 +1843,18 @@ export interface components {
             };
             /** @description Empty. */
             meta: Record<string, never>;
+        };
+        InvitationAcceptance: {
+            /** @description Name of the new administrator: 2 to 32 lowercase letters, digits, dots, hyphens or underscores. */
+            name?: string | null;
+            /** @description Password of at least 12 characters. */
+            password: string;
+            /** @description The text after `#` in the link. */
+            token: string;
+        };
+        InvitationToken: {
+            /** @description The text after `#` in the link. */
+            token: string;
         };
         LanguagePack: {
             /** @description Display name in that language. */
@@ -1768,6 +2206,10 @@ export interface components {
              */
             timestamp: string;
         };
+        NewAdminPassword: {
+            /** @description New password of at least 12 characters. */
+            password: string;
+        };
         NewApiToken: {
             /**
              * @description Days after which the token ends.
@@ -1811,6 +2253,35 @@ export interface components {
              */
             size: number;
         };
+        NewInvitation: {
+            /** @description Name of the new administrator. Without it, the invited person chooses one. */
+            name?: string | null;
+            /**
+             * @description Role of the new administrator.
+             * @enum {string}
+             */
+            role: "viewer" | "operator" | "administrator";
+        };
+        NewInvitationLink: {
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            endsAt: string;
+            /**
+             * @description ID of the invitation, as the audit log names it.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /** @description Link for the invited person, which is not shown again. It works once. */
+            link: string;
+        };
+        NewInvitationLinkResponse: {
+            data: components["schemas"]["NewInvitationLink"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
         NewSession: {
             /** @description Number of links to create instead of recipients, for you to pass on. Each has an entry in `recipients` with a placeholder address, and no email is sent to it. */
             links?: number | null;
@@ -1828,6 +2299,31 @@ export interface components {
             body?: string | null;
             /** @description Subject of the notification. Empty: default text. */
             subject?: string | null;
+        };
+        OpenInvitation: {
+            /**
+             * Format: date-time
+             * @description When the invitation ends.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            endsAt: string;
+            /**
+             * @description `first` makes the first administrator, `invite` another one, and `reset` sets a new password and authenticator app.
+             * @enum {string}
+             */
+            kind: "first" | "invite" | "reset";
+            /** @description Name of the administrator. Null: the invited person chooses it. */
+            name: string | null;
+            /**
+             * @description Role of the administrator.
+             * @enum {string}
+             */
+            role: "viewer" | "operator" | "administrator";
+        };
+        OpenInvitationResponse: {
+            data: components["schemas"]["OpenInvitation"];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         PageMeta: {
             /** @description Page number, starting at 1. */
@@ -1870,6 +2366,29 @@ export interface components {
             data: components["schemas"]["PasswordRequirement"][];
             /** @description Empty. */
             meta: Record<string, never>;
+        };
+        PasswordSignIn: {
+            /** @description Code of the authenticator app, or a recovery code. It can be sent later, with `signInByCode`. */
+            code?: string | null;
+            /** @description Name of the administrator. */
+            name: string;
+            /** @description Password of the administrator. */
+            password: string;
+        };
+        PasswordSignInResponse: {
+            data: components["schemas"]["PasswordSignInResult"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        PasswordSignInResult: {
+            administrator: components["schemas"]["SignedInAdministrator"] | null;
+            /**
+             * @description The second factor that is missing. Null: the session exists.
+             * @enum {string|null}
+             */
+            next: "code" | "passkey" | null;
+            /** @description Send it with the second factor, within five minutes. Null if none is missing. */
+            state: string | null;
         };
         PasswordToValidate: {
             /** @description The password, not encoded. */
@@ -2030,6 +2549,12 @@ export interface components {
              */
             status: "ready";
         };
+        Reauthentication: {
+            /** @description Code of the authenticator app, or a recovery code. */
+            code: string;
+            /** @description Your password. */
+            password: string;
+        };
         RecipientFileDownloads: {
             /** @description Downloads, oldest first. */
             downloads: components["schemas"]["FileDownload"][];
@@ -2089,6 +2614,15 @@ export interface components {
              * @example bob@example.org
              */
             mail: string;
+        };
+        RecoveryCodes: {
+            /** @description Codes that replace the authenticator app, each once. They are not shown again. */
+            recoveryCodes: string[];
+        };
+        RecoveryCodesResponse: {
+            data: components["schemas"]["RecoveryCodes"];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         RegisteredFileResponse: {
             data: {
@@ -2347,6 +2881,9 @@ export interface components {
              */
             name: "ONE_TIME_PASSWORD";
         };
+        SignedIn: {
+            administrator: components["schemas"]["SignedInAdministrator"];
+        };
         SignedInAdministrator: {
             /**
              * @description ID of the administrator.
@@ -2360,6 +2897,22 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "operator" | "administrator";
+        };
+        SignedInResponse: {
+            data: components["schemas"]["SignedIn"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        SignInDescription: {
+            /** @description How administrators can sign in. */
+            methods: "password"[];
+            /** @description False until the first administrator has used the set-up link. */
+            setUp: boolean;
+        };
+        SignInDescriptionResponse: {
+            data: components["schemas"]["SignInDescription"];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         TermsOfUse: {
             /** @description Whether clients should ask users to accept the terms. Always `false` without a text. */
@@ -2390,6 +2943,27 @@ export interface components {
              * @enum {string}
              */
             type: "text/plain" | "text/markdown" | "text/html";
+        };
+        TotpConfirmation: {
+            /** @description Current code of the authenticator app. */
+            code: string;
+            /** @description The state of the step before. */
+            state: string;
+        };
+        TotpEnrollment: {
+            /** @description Send it with a code of the app, within 15 minutes. */
+            state: string;
+            totp: {
+                /** @description Secret to enter into the authenticator app, in base32. */
+                secret: string;
+                /** @description The same as a link, for a QR code. */
+                url: string;
+            };
+        };
+        TotpEnrollmentResponse: {
+            data: components["schemas"]["TotpEnrollment"];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         Transfer: {
             /** @description Whether recipients may view files in their browser without saving them. */
@@ -2742,6 +3316,11 @@ export interface components {
          */
         "Retry-After": number;
         /**
+         * @description Cookie of the session or of the browser. Programs must return it like a browser does.
+         * @example __Host-sealpost-admin=ExampleSession; Path=/; SameSite=Strict; HttpOnly; Secure
+         */
+        "Set-Cookie": string;
+        /**
          * @description Version of the tus protocol.
          * @example 1.0.0
          */
@@ -2771,6 +3350,1564 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getFactors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The factors. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "password": true,
+                     *         "totp": true,
+                     *         "passkeys": 0,
+                     *         "recoveryCodes": 10
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FactorsResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeAdminPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "another horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewAdminPassword"];
+            };
+        };
+        responses: {
+            /** @description The password was changed. */
+            204: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `admin_password_weak`: The password of an administrator needs at least 12 characters, and must not be a common word or the name. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes. They are shown only now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "abcd-efgh-ijkm",
+                     *           "npqr-stuv-wxyz"
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "ExampleState-0123456789",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TotpConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The app was replaced. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `sign_in_failed`: The name, the password or the code is wrong.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret for the authenticator app. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "state": "ExampleState-0123456789",
+                     *         "totp": {
+                     *           "secret": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+                     *           "url": "otpauth://totp/Sealpost%20files.example.org:anna?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sealpost%20files.example.org"
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TotpEnrollmentResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The app was removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_factor`: The last second factor cannot be removed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listAdministrators: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The administrators. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "T9vBc2LqZ5",
+                     *           "name": "anna",
+                     *           "role": "administrator",
+                     *           "state": "active",
+                     *           "signOn": false,
+                     *           "factors": {
+                     *             "password": true,
+                     *             "totp": true,
+                     *             "passkeys": 0,
+                     *             "recoveryCodes": 10
+                     *           },
+                     *           "sessions": 1,
+                     *           "tokens": 0,
+                     *           "createdAt": "2026-03-01T12:00:00+00:00",
+                     *           "lastSignInAt": "2026-03-01T12:00:00+00:00"
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdministratorAccountsResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    inviteAdministrator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "viewer",
+                 *       "name": "bob"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description The link. It is shown only now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "q4Zn7RtB2x",
+                     *         "link": "https://files.example.org/admin/setup#ExampleInvitation-0123456789-ExampleInvit0",
+                     *         "endsAt": "2026-03-02T12:00:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewInvitationLinkResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `limit_reached`: There are already as many of these as allowed.
+             *
+             *     `name_taken`: Another administrator has this name.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAdministrator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the administrator.
+                 * @example q4Zn7RtB2x
+                 */
+                administratorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The administrator. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "T9vBc2LqZ5",
+                     *         "name": "anna",
+                     *         "role": "administrator",
+                     *         "state": "active",
+                     *         "signOn": false,
+                     *         "factors": {
+                     *           "password": true,
+                     *           "totp": true,
+                     *           "passkeys": 0,
+                     *           "recoveryCodes": 10
+                     *         },
+                     *         "sessions": 1,
+                     *         "tokens": 0,
+                     *         "createdAt": "2026-03-01T12:00:00+00:00",
+                     *         "lastSignInAt": "2026-03-01T12:00:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdministratorAccountResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    removeAdministrator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the administrator.
+                 * @example q4Zn7RtB2x
+                 */
+                administratorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The administrator was removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_administrator`: No one could manage administrators any more. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changeAdministrator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the administrator.
+                 * @example q4Zn7RtB2x
+                 */
+                administratorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "operator"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdministratorChange"];
+            };
+        };
+        responses: {
+            /** @description The administrator. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "T9vBc2LqZ5",
+                     *         "name": "anna",
+                     *         "role": "operator",
+                     *         "state": "active",
+                     *         "signOn": false,
+                     *         "factors": {
+                     *           "password": true,
+                     *           "totp": true,
+                     *           "passkeys": 0,
+                     *           "recoveryCodes": 10
+                     *         },
+                     *         "sessions": 1,
+                     *         "tokens": 0,
+                     *         "createdAt": "2026-03-01T12:00:00+00:00",
+                     *         "lastSignInAt": "2026-03-01T12:00:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdministratorAccountResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_administrator`: No one could manage administrators any more. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    resetAdministrator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the administrator.
+                 * @example q4Zn7RtB2x
+                 */
+                administratorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. It is shown only now. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "q4Zn7RtB2x",
+                     *         "link": "https://files.example.org/admin/setup#ExampleInvitation-0123456789-ExampleInvit0",
+                     *         "endsAt": "2026-03-02T12:00:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewInvitationLinkResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `last_administrator`: No one could manage administrators any more. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listAdministratorSessions: {
         parameters: {
             query?: never;
@@ -2985,6 +5122,470 @@ export interface operations {
              *     `version_unsupported`: This API version is not supported.
              */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ExampleInvitation-0123456789-ExampleInvit0",
+                 *       "name": "anna",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationAcceptance"];
+            };
+        };
+        responses: {
+            /** @description The secret for the authenticator app. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "state": "ExampleState-0123456789",
+                     *         "totp": {
+                     *           "secret": "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+                     *           "url": "otpauth://totp/Sealpost%20files.example.org:anna?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sealpost%20files.example.org"
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TotpEnrollmentResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             *
+             *     `invitation_invalid`: The link was used before, or has ended.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `admin_password_weak`: The password of an administrator needs at least 12 characters, and must not be a common word or the name.
+             *
+             *     `name_taken`: Another administrator has this name.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    confirmInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "ExampleState-0123456789",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TotpConfirmation"];
+            };
+        };
+        responses: {
+            /** @description The administrator is signed in. */
+            201: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "administrator": {
+                     *           "id": "T9vBc2LqZ5",
+                     *           "name": "anna",
+                     *           "role": "administrator"
+                     *         },
+                     *         "recoveryCodes": [
+                     *           "abcd-efgh-ijkm",
+                     *           "npqr-stuv-wxyz"
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmedInvitationResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_failed`: The name, the password or the code is wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             *
+             *     `invitation_invalid`: The link was used before, or has ended.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `limit_reached`: There are already as many of these as allowed.
+             *
+             *     `name_taken`: Another administrator has this name.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    openInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ExampleInvitation-0123456789-ExampleInvit0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "first",
+                     *         "role": "administrator",
+                     *         "name": null,
+                     *         "endsAt": "2026-03-02T12:00:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenInvitationResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             *
+             *     `invitation_invalid`: The link was used before, or has ended.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -3609,6 +6210,154 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description The sign-in is confirmed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `sign_in_failed`: The name, the password or the code is wrong.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     listAdminSessions: {
         parameters: {
             query?: never;
@@ -3901,6 +6650,405 @@ export interface operations {
              */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways to sign in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "setUp": true,
+                     *         "methods": [
+                     *           "password"
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInDescriptionResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signInByCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "ExampleState-0123456789",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CodeSignIn"];
+            };
+        };
+        responses: {
+            /** @description The administrator is signed in. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "administrator": {
+                     *           "id": "T9vBc2LqZ5",
+                     *           "name": "anna",
+                     *           "role": "administrator"
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedInResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_failed`: The name, the password or the code is wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    signInByPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "anna",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordSignIn"];
+            };
+        };
+        responses: {
+            /** @description The password is right. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "next": "code",
+                     *         "state": "ExampleState-0123456789",
+                     *         "administrator": null
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasswordSignInResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_failed`: The name, the password or the code is wrong. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };

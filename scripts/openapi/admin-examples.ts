@@ -25,6 +25,48 @@ const token = {
   endsAt: '2026-05-30T12:00:00+00:00',
 };
 
+const anna = { id: 'T9vBc2LqZ5', name: 'anna', role: 'administrator' };
+const state = 'ExampleState-0123456789';
+const code = '123456';
+const password = 'correct horse battery';
+const invitationToken = 'ExampleInvitation-0123456789-ExampleInvit0';
+const endsAt = '2026-03-02T12:00:00+00:00';
+const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const enrollment = {
+  state,
+  totp: {
+    secret: totpSecret,
+    url: `otpauth://totp/Sealpost%20files.example.org:anna?secret=${totpSecret}&issuer=Sealpost%20files.example.org`,
+  },
+};
+const recoveryCodes = ['abcd-efgh-ijkm', 'npqr-stuv-wxyz'];
+
+const signIn: Readonly<Record<string, OperationExample>> = {
+  getSignIn: { response: enveloped({ setUp: true, methods: ['password'] }) },
+  signInByPassword: {
+    request: { name: 'anna', password },
+    response: enveloped({ next: 'code', state, administrator: null }),
+  },
+  signInByCode: { request: { state, code }, response: enveloped({ administrator: anna }) },
+  openInvitation: {
+    request: { token: invitationToken },
+    response: enveloped({ kind: 'first', role: 'administrator', name: null, endsAt }),
+  },
+  acceptInvitation: { request: { token: invitationToken, name: 'anna', password }, response: enveloped(enrollment) },
+  confirmInvitation: { request: { state, code }, response: enveloped({ administrator: anna, recoveryCodes }) },
+};
+
+const factors = { password: true, totp: true, passkeys: 0, recoveryCodes: 10 };
+
+const ownFactors: Readonly<Record<string, OperationExample>> = {
+  reauthenticate: { request: { password, code } },
+  getFactors: { response: enveloped(factors) },
+  changeAdminPassword: { request: { password: 'another horse battery' } },
+  startTotp: { response: enveloped(enrollment) },
+  confirmTotp: { request: { state, code } },
+  createRecoveryCodes: { response: enveloped({ recoveryCodes }) },
+};
+
 const account: Readonly<Record<string, OperationExample>> = {
   getAdminSession: {
     response: enveloped({
@@ -56,9 +98,36 @@ const account: Readonly<Record<string, OperationExample>> = {
   },
 };
 
+const administrator = {
+  ...anna,
+  state: 'active',
+  signOn: false,
+  factors,
+  sessions: 1,
+  tokens: 0,
+  createdAt,
+  lastSignInAt: '2026-03-01T12:00:00+00:00',
+};
+
+const invitation = {
+  id: 'q4Zn7RtB2x',
+  link: `https://files.example.org/admin/setup#${invitationToken}`,
+  endsAt,
+};
+
 const administrators: Readonly<Record<string, OperationExample>> = {
+  listAdministrators: { response: enveloped([administrator]) },
+  getAdministrator: { response: enveloped(administrator) },
+  inviteAdministrator: { request: { role: 'viewer', name: 'bob' }, response: enveloped(invitation) },
+  changeAdministrator: { request: { role: 'operator' }, response: enveloped({ ...administrator, role: 'operator' }) },
+  resetAdministrator: { response: enveloped(invitation) },
   listAdministratorSessions: { response: enveloped([{ ...listedSession, current: false }]) },
 };
 
 /** Examples of administration, by operation ID. */
-export const administration: Readonly<Record<string, OperationExample>> = { ...account, ...administrators };
+export const administration: Readonly<Record<string, OperationExample>> = {
+  ...signIn,
+  ...account,
+  ...ownFactors,
+  ...administrators,
+};

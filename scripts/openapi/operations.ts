@@ -55,9 +55,10 @@ function describe({ schema, permission, needsReauthentication }: DescribedRoute)
 
 type Print = SchemaPrinter['print'];
 
-function printParameters({ general, guard, schema }: DescribedRoute, print: Print): readonly Json[] {
+function printParameters({ method, general, guard, schema }: DescribedRoute, print: Print): readonly Json[] {
   const { params, querystring, requestHeaders: own = [] } = schema;
-  const headers: readonly RequestHeader[] = guard === 'administration' ? [...own, 'X-Sealpost-Admin'] : own;
+  const needsHeader = guard === 'administration' || (guard === 'sign-in' && method !== 'GET');
+  const headers: readonly RequestHeader[] = needsHeader ? [...own, 'X-Sealpost-Admin'] : own;
   return [
     ...printMembers('path', params, print),
     ...printMembers('query', querystring, print),

@@ -23,6 +23,7 @@ const problemsOfGuard: Readonly<Record<GuardKind, readonly ProblemCode[]>> = {
     ...(['entity_unknown', 'transfer_processing', 'transfer_gone', 'too_many_requests', 'unavailable'] as const),
   ],
   administration: ['sign_in_required', 'cross_site_refused', 'permission_missing', 'administration_refused'],
+  'sign-in': ['cross_site_refused', 'administration_refused'],
   'local machine': [],
   form: [],
 };

@@ -58,13 +58,17 @@ export interface Options {
   readonly 'min-anchors'?: string | undefined;
   readonly 'min-audit-entries'?: string | undefined;
   readonly contents?: boolean | undefined;
+  readonly days?: string | undefined;
   readonly json?: boolean | undefined;
   readonly logo?: string | undefined;
   readonly limit?: string | undefined;
   readonly 'max-size'?: string | undefined;
   readonly 'min-size'?: string | undefined;
   readonly query?: string | undefined;
+  readonly name?: string | undefined;
   readonly recipient?: string | undefined;
+  readonly role?: string | undefined;
+  readonly scope?: readonly string[] | undefined;
   readonly sender?: string | undefined;
   readonly state?: string | undefined;
   readonly until?: string | undefined;

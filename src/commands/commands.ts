@@ -1,4 +1,5 @@
 import type { Command, CommandGroup } from './command.ts';
+import { administratorCommands } from './table/administrators.ts';
 import { auditCommands } from './table/audit.ts';
 import { brandCommands } from './table/brand.ts';
 import { clientCommands } from './table/clients.ts';
@@ -19,6 +20,7 @@ export const commandGroups: readonly CommandGroup[] = [
   auditCommands,
   policyCommands,
   settingCommands,
+  administratorCommands,
   clientCommands,
   brandCommands,
   legalCommands,

@@ -75,7 +75,7 @@ function typesOfOptions(): ReadonlyMap<string, { readonly type: 'string' | 'bool
 }
 
 /** Options of `Options` that can be given more than once. */
-const repeatable: ReadonlySet<string> = new Set(['set'] satisfies ReadonlyArray<keyof Options>);
+const repeatable: ReadonlySet<string> = new Set(['scope', 'set'] satisfies ReadonlyArray<keyof Options>);
 
 function optionsOf(given: readonly GivenOption[]): Options {
   const options: Record<string, string | boolean | readonly string[]> = {};

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { initializePolicy } from '../actions/policy/initialize-policy.ts';
 import { checkReadiness } from '../actions/service/check-readiness.ts';
+import { prepareFirstSignIn } from '../actions/sign-in/prepare-first-sign-in.ts';
 import { type Config, isLocalOnly } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import type { RuleSet } from '../core/policy/rule-set.ts';
+import { adminTransport, setupLink } from '../core/relying-party.ts';
 import { readSettings } from '../db/settings.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { startServer } from '../http/server.ts';
@@ -61,7 +63,8 @@ export async function serve(call: Call): Promise<void> {
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
-      reportReady(call, readyLines(config, server.baseUrl, tryOut.token));
+      const setup = await setupLines(call, service, server.baseUrl);
+      reportReady(call, [...setup, ...readyLines(config, server.baseUrl, tryOut.token)]);
       await ended;
     } finally {
       await Promise.all([server.stop(drainMs), jobs?.stop()]);
@@ -73,6 +76,19 @@ function reportReady({ worker, print }: Call, lines: readonly string[]): void {
   allowHeapGrowth();
   if (worker !== undefined) worker.reportReady(lines);
   else for (const line of lines) print(line);
+}
+
+/** The set-up link of a service without administrators. It is printed once, by the first of several workers. */
+async function setupLines({ worker, warn, commandLine }: Call, { ports }: Service, baseUrl: URL): Promise<string[]> {
+  if (worker?.writesRemarks === false || adminTransport(baseUrl) === undefined) return [];
+  const first = await prepareFirstSignIn(ports);
+  if (first === undefined) return [];
+  if ('token' in first) return [`Set-up link, valid for 24 hours, works once: ${setupLink(baseUrl, first.token)}`];
+  const end = first.validUntil.toISOString();
+  warn(
+    `There is no administrator yet. The set-up link of an earlier start is valid until ${end}. For a new one, run:\n  ${commandLine('admin invite')}`,
+  );
+  return [];
 }
 
 function readyLines({ smtp }: Config, baseUrl: URL, token: string): readonly string[] {

@@ -86,6 +86,11 @@ export const responseHeaders = {
     schema: { type: 'string', format: 'uri' },
     example: 'https://files.example.org/api/users/ann@example.org/transfer-sessions/20260301-120000-Ab3dE6gH',
   },
+  'Set-Cookie': {
+    description: 'Cookie of the session or of the browser. Programs must return it like a browser does.',
+    schema: { type: 'string' },
+    example: '__Host-sealpost-admin=ExampleSession; Path=/; SameSite=Strict; HttpOnly; Secure',
+  },
   ETag: {
     description: 'Version of the content. Send it in `If-None-Match`, `If-Match` or `If-Range`.',
     schema: { type: 'string' },

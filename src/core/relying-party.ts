@@ -21,6 +21,16 @@ export function ownOrigins(baseUrl: URL): readonly string[] {
   return [...new Set([baseUrl.origin, ...localNames.map((name) => `http://${name}${port}`)])];
 }
 
+/**
+ * The link with which a person becomes an administrator. On this machine it uses `localhost`, because passkeys need a host
+ * name. The token is in the fragment, which browsers do not send.
+ */
+export function setupLink(baseUrl: URL, token: string): string {
+  const url = new URL(baseUrl);
+  if (adminTransport(baseUrl) === 'loopback') url.hostname = 'localhost';
+  return `${url.href.replace(/\/+$/, '')}/admin/setup#${token}`;
+}
+
 export interface RelyingParty {
   /** The domain that passkeys are bound to. */
   readonly id: string;

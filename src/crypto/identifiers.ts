@@ -50,6 +50,8 @@ export type LookupKind =
   | 'verification-token'
   | 'verification-code'
   | 'client-id'
+  | 'admin-invitation'
+  | 'admin-recovery'
   | 'admin-session'
   | 'admin-token'
   | 'network'

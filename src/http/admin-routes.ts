@@ -1,15 +1,21 @@
+import type { SignInDeps } from '../actions/sign-in/sign-in-by-password.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
+import { adminVisitor, signIn, signInForm } from './access/sign-in-guard.ts';
 import { type Route, route } from './route.ts';
+import * as account from './routes/admin/account.ts';
+import * as administrators from './routes/admin/administrators.ts';
 import * as roles from './routes/admin/roles.ts';
 import * as sessions from './routes/admin/sessions.ts';
+import * as signIns from './routes/admin/sign-in.ts';
 import * as tokens from './routes/admin/tokens.ts';
+import * as adminPages from './routes/admin-pages.ts';
 
 /** The own account of an administrator, for an action that a thief of an open browser must not be able to do. */
 const confirmedAccount = admin('account', { needsReauthentication: true });
 
 /** Administration, in the order of its description. Each route names the permission that it needs. */
 // biome-ignore format: one line per route
-export const adminRoutes: ReadonlyArray<Route<AdminDeps>> = [
+export const adminRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
   // Own account
   route('GET',    '/api/admin/session',             admin('account'),  'getAdminSession',   sessions.get),
   route('DELETE', '/api/admin/session',             admin('account'),  'signOut',           sessions.signOut),
@@ -21,7 +27,43 @@ export const adminRoutes: ReadonlyArray<Route<AdminDeps>> = [
   route('DELETE', '/api/admin/tokens/:tokenId',     admin('account'),  'removeToken',       tokens.remove),
   route('GET',    '/api/admin/roles',               admin('account'),  'listRoles',         roles.list),
 
+  // Own factors
+  route('POST',   '/api/admin/session/reauthentication', admin('account'), 'reauthenticate',      account.confirmSession),
+  route('GET',    '/api/admin/account/factors',          admin('account'), 'getFactors',          account.getFactors),
+  route('PUT',    '/api/admin/account/password',         confirmedAccount, 'changeAdminPassword', account.changePassword),
+  route('POST',   '/api/admin/account/totp',             confirmedAccount, 'startTotp',           account.beginTotp),
+  route('PUT',    '/api/admin/account/totp',             confirmedAccount, 'confirmTotp',         account.replaceTotp),
+  route('DELETE', '/api/admin/account/totp',             confirmedAccount, 'removeTotp',          account.deleteTotp),
+  route('POST',   '/api/admin/account/recovery-codes',   confirmedAccount, 'createRecoveryCodes', account.renewRecoveryCodes),
+
   // Administrators
+  route('GET',    '/api/admin/administrators',                           admin('administrators.read'),  'listAdministrators',        administrators.list),
+  route('POST',   '/api/admin/administrators',                           admin('administrators.write'), 'inviteAdministrator',       administrators.invite),
+  route('GET',    '/api/admin/administrators/:administratorId',          admin('administrators.read'),  'getAdministrator',          administrators.get),
+  route('PATCH',  '/api/admin/administrators/:administratorId',          admin('administrators.write'), 'changeAdministrator',       administrators.change),
+  route('DELETE', '/api/admin/administrators/:administratorId',          admin('administrators.write'), 'removeAdministrator',       administrators.remove),
+  route('POST',   '/api/admin/administrators/:administratorId/reset',    admin('administrators.write'), 'resetAdministrator',        administrators.reset),
   route('GET',    '/api/admin/administrators/:administratorId/sessions', admin('administrators.read'),  'listAdministratorSessions', sessions.listOfAdministrator),
   route('DELETE', '/api/admin/administrators/:administratorId/sessions', admin('administrators.write'), 'endAdministratorSessions',  sessions.endOfAdministrator),
+];
+
+/** Sign-in of administrators, for callers without a session. */
+// biome-ignore format: one line per route
+export const signInRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
+  route('GET',    '/api/admin/sign-in',             signIn, 'getSignIn',         signIns.describe),
+  route('POST',   '/api/admin/sign-in/password',    signIn, 'signInByPassword',  signIns.byPassword),
+  route('POST',   '/api/admin/sign-in/code',        signIn, 'signInByCode',      signIns.byCode),
+  route('POST',   '/api/admin/invitations/open',    signIn, 'openInvitation',    signIns.open),
+  route('POST',   '/api/admin/invitations/accept',  signIn, 'acceptInvitation',  signIns.accept),
+  route('POST',   '/api/admin/invitations/confirm', signIn, 'confirmInvitation', signIns.confirm),
+];
+
+/** Plain pages for administrators. They are no part of the API. */
+// biome-ignore format: one line per route
+export const adminPageRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
+  route('GET',    '/admin',          adminVisitor, 'showAdminPage', adminPages.show),
+  route('POST',   '/admin',          signInForm,   'signInOnPage',  adminPages.signIn),
+  route('POST',   '/admin/sign-out', signInForm,   'signOutOnPage', adminPages.signOut),
+  route('GET',    '/admin/setup',    adminVisitor, 'showSetupPage', adminPages.showSetup),
+  route('POST',   '/admin/setup',    signInForm,   'setUpOnPage',   adminPages.setUp),
 ];

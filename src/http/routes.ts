@@ -18,7 +18,7 @@ import {
   submission,
   verifiedAddress,
 } from './access/guards.ts';
-import { adminRoutes } from './admin-routes.ts';
+import { adminPageRoutes, adminRoutes, signInRoutes } from './admin-routes.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { alias, type BoundRoute, bindRoutes, type Route, route } from './route.ts';
 import * as archives from './routes/archives.ts';
@@ -160,7 +160,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('GET',    '/health/ready',                  everyone, 'getReady',       health.ready),
     route('GET',    '/openapi.json',                  everyone, 'getDescription', openapi.get),
   ] },
-  { tag: 'Administration', routes: adminRoutes },
+  { tag: 'Administration', routes: [...signInRoutes, ...adminRoutes] },
 ];
 
 export const apiRoutes = apiSections.flatMap(({ routes }) => routes);
@@ -199,6 +199,7 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
   };
   return [
     ...bindRoutes(apiRoutes, deps),
+    ...bindRoutes(adminPageRoutes, deps),
     ...(mailbox === undefined || tryOut === undefined ? [] : bindRoutes(mailboxRoutes, { ...deps, mailbox, tryOut })),
     ...(web === undefined ? [] : bindRoutes(pageRoutes, { ...deps, web })),
   ];

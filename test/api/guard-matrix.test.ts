@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClientId, newToken } from '../../src/crypto/identifiers.ts';
 import type { GuardKind } from '../../src/http/access/guards.ts';
+import { adminRoutes } from '../../src/http/admin-routes.ts';
 import type { WebApp } from '../../src/http/pages/web-app.ts';
 import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
@@ -97,9 +98,15 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'getConfidentialMessage',
   ],
   // Their permissions are in admin-matrix.test.ts.
-  administration: apiRoutes
-    .filter(({ path }) => path.startsWith('/api/admin/'))
-    .map(({ schema }) => schema.operationId),
+  administration: adminRoutes.map(({ schema }) => schema.operationId),
+  'sign-in': [
+    'getSignIn',
+    'signInByPassword',
+    'signInByCode',
+    'openInvitation',
+    'acceptInvitation',
+    'confirmInvitation',
+  ],
   'local machine': ['listMails', 'openMailbox', 'getMail', 'getMailHtml'],
   form: ['chooseLanguage', 'showReceivedTransfer'],
 };
@@ -206,6 +213,7 @@ async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
       { lacks: 'any credentials', headers: {}, rejection: [401, 3020] },
       { lacks: 'a session, being a sender', headers: sender.headers, rejection: [401, 3020] },
     ],
+    'sign-in': [{ lacks: 'HTTPS', headers: { Via: '1.1 proxy' }, rejection: [403, 3024] }],
     recipient: [
       ...toRecipient,
       { lacks: 'this file', headers: opening(server), ids: { fileId: otherFile }, rejection: unknown },
@@ -264,7 +272,8 @@ test('every path that names a transfer or a session has a guard for it', () => {
   guardFor('/api/users/:email/transfer-sessions/:trackingId', ['session']);
   guardFor('/api/users/:email/transfers/:trackingId', ['sender of transfer']);
   guardFor('/api/transfers/:transferId', ['recipient']);
-  guardFor('/api/admin', ['administration']);
+  guardFor('/api/admin', ['administration', 'sign-in']);
+  guardFor('/api/admin/administrators', ['administration']);
   guardFor('/mailbox', ['local machine']);
 });
 

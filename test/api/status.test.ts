@@ -154,6 +154,7 @@ test('the OpenAPI document lists the credentials of every operation', async () =
       'sender of transfer': verified,
       recipient: [['X-CS-Password'], ...('ticket' in properties ? [['ticket']] : [])],
       administration: [['__Host-sealpost-admin'], ...(isGrantable(permission) ? [['bearer']] : [])],
+      'sign-in': [],
       'local machine': [],
       form: [],
     }[guard];

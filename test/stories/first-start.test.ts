@@ -10,6 +10,7 @@ import {
   createEmptyFolder,
   type Environment,
   inheritedEnvironment,
+  type RunningService,
   runSealpost,
   startService,
 } from '../support/server/program.ts';
@@ -42,13 +43,14 @@ test('warns about core dumps only where the limit for them is not 0', { skip: pr
   assert.match(warningWith('true'), /^Core dumps could not be disabled/);
 });
 
-test('a first start needs no configuration, prints its URL and what to do with the key, and stops cleanly', async () => {
+test('a first start needs no configuration, prints its URL, a set-up link and what to do with the key, and stops cleanly', async () => {
   await using folder = await createEmptyFolder();
   const service = await startService(folder.env);
   assert.match(
     service.startOutput,
-    /^Test mailbox: (http:\/\/127\.0\.0\.1:\d+)\/mailbox#[\w-]{43}\nSealpost is ready at \1\n$/,
+    /^Set-up link, valid for 24 hours, works once: http:\/\/localhost:(\d+)\/admin\/setup#[\w-]{43}\nTest mailbox: (http:\/\/127\.0\.0\.1:\1)\/mailbox#[\w-]{43}\nSealpost is ready at \2\n$/,
   );
+  assert.deepEqual(await openSetupLink(service), { kind: 'first', role: 'administrator', name: null });
   const response = await fetch(`${service.baseUrl}/api/status`);
   assert.deepEqual(await response.json(), { apiVersions: { uiApiVersions: [{ major: 1, minor: 15 }] } });
   assert.equal((await fetch(`${service.baseUrl}/health/ready`)).status, 200);
@@ -63,13 +65,29 @@ test('a first start needs no configuration, prints its URL and what to do with t
   for (const line of log) assert.doesNotThrow(() => JSON.parse(line), line);
 });
 
-test('a second start does not mention the key', async () => {
+/** Opens the set-up link in the output of a start. There is no account before it is used. */
+async function openSetupLink({ startOutput, baseUrl }: Pick<RunningService, 'startOutput' | 'baseUrl'>) {
+  const response = await fetch(`${baseUrl}/api/admin/invitations/open`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Sealpost-Admin': '1' },
+    body: JSON.stringify({ token: /\/admin\/setup#(\S+)/.exec(startOutput)?.[1] }),
+  });
+  const { kind, role, name } = ((await response.json()) as { data: Record<string, unknown> }).data;
+  return { kind, role, name };
+}
+
+test('a second start mentions neither the key nor a new set-up link while the first one is valid', async () => {
   await using folder = await createEmptyFolder();
-  await (await startService(folder.env)).stop('SIGINT');
+  const first = await startService(folder.env);
+  await first.stop('SIGINT');
   const service = await startService(folder.env);
+  assert.doesNotMatch(service.startOutput, /setup/);
+  const { startOutput } = first;
+  assert.equal((await openSetupLink({ startOutput, baseUrl: service.baseUrl })).kind, 'first');
   const { code, err } = await service.stop();
   assert.equal(code, 0);
   assert.doesNotMatch(err, /master key/);
+  assert.match(err, /set-up link of an earlier start is valid until .*admin invite/);
 });
 
 test('the first command, whichever it is, prints the key notice', async () => {

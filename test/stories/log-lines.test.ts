@@ -50,7 +50,7 @@ test('everything that the running service prints is a JSON line, except the star
   });
   const { code, out, err } = await service.stop();
   assert.equal(code, 0);
-  assert.match(out, /^Sealpost is ready at \S+\n$/);
+  assert.match(out, /^Set-up link, [^\n]*\nSealpost is ready at \S+\n$/);
   const lines = parseLog(err);
   for (const [level, msg, text] of [
     ['warn', /^Unknown environment variable SEALPOST_PROT ignored\./, /^/],

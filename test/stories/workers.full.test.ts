@@ -64,7 +64,7 @@ test('two workers share a port and its mailbox, and print one ready line', {
   const { service, env } = await startTwoWorkers(t);
   assert.match(
     service.startOutput,
-    /^Test mailbox: (http:\/\/127\.0\.0\.1:\d+)\/mailbox#[\w-]{43}\nSealpost is ready at \1\n$/,
+    /^Set-up link, [^\n]*\/admin\/setup#[\w-]{43}\nTest mailbox: (http:\/\/127\.0\.0\.1:\d+)\/mailbox#[\w-]{43}\nSealpost is ready at \1\n$/,
   );
   await requestUntilBothServe(service);
   for (const pid of childrenOf(service.pid)) {

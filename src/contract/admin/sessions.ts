@@ -9,18 +9,20 @@ const method = Type.Enum(['password', 'passkey', 'oidc', 'invitation'], {
   description: 'How the administrator has signed in.',
 });
 
+export const signedInAdministrator = named(
+  'SignedInAdministrator',
+  Type.Object({
+    id: adminId('ID of the administrator.'),
+    name: text('Name that the administrator signs in with.'),
+    role: role('Role of the administrator.'),
+  }),
+);
+
 export const adminSessionResponse = envelope(
   named(
     'AdminSession',
     Type.Object({
-      administrator: named(
-        'SignedInAdministrator',
-        Type.Object({
-          id: adminId('ID of the administrator.'),
-          name: text('Name that the administrator signs in with.'),
-          role: role('Role of the administrator.'),
-        }),
-      ),
+      administrator: signedInAdministrator,
       permissions: permissionList('What the administrator may do. Show no action that needs another permission.'),
       id: adminId('ID of the session.'),
       method,

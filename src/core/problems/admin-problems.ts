@@ -7,6 +7,11 @@ export const adminProblems = {
     message: 'An administrator must sign in, or an API token is required.',
     whatToDo: 'Sign in again, or send a valid API token in `Authorization: Bearer`.',
   },
+  sign_in_failed: {
+    title: 'Sign-in failed',
+    message: 'The name, the password or the code is wrong.',
+    whatToDo: 'Check all of them. Each code works once, and a started sign-in is valid for five minutes.',
+  },
   reauthentication_required: {
     title: 'Re-authentication required',
     message: 'This action needs a sign-in that is a few minutes old at most.',
@@ -22,6 +27,32 @@ export const adminProblems = {
     title: 'Administration refused',
     message: 'Administration needs HTTPS.',
     whatToDo: 'Set `SEALPOST_BASE_URL` to an `https://` address, or use a browser on the machine of the service.',
+  },
+  invitation_invalid: {
+    title: 'Invitation not valid',
+    message: 'The link was used before, or has ended.',
+    whatToDo: 'Ask an administrator for a new one, or run `sealpost admin invite` on the machine of the service.',
+  },
+  name_taken: {
+    title: 'Name taken',
+    message: 'Another administrator has this name.',
+    whatToDo: 'Choose another name.',
+  },
+  admin_password_weak: {
+    title: 'Password too weak',
+    message:
+      'The password of an administrator needs at least 12 characters, and must not be a common word or the name.',
+    whatToDo: 'Choose another password. `detail` describes what is wrong with this one.',
+  },
+  last_administrator: {
+    title: 'Last administrator',
+    message: 'No one could manage administrators any more.',
+    whatToDo: 'Give another active administrator the role `administrator` first.',
+  },
+  last_factor: {
+    title: 'Last second factor',
+    message: 'The last second factor cannot be removed.',
+    whatToDo: 'Add another one first.',
   },
   limit_reached: {
     title: 'Limit reached',

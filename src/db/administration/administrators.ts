@@ -1,4 +1,6 @@
-import type { Database, Transaction } from '../tables.ts';
+import { sql } from 'kysely';
+import { isPostgres } from '../engine/open-database.ts';
+import type { Database, Tables, Transaction } from '../tables.ts';
 
 /**
  * Locks an active administrator until the transaction ends, so that nothing is created for one who is being disabled or
@@ -17,4 +19,100 @@ export async function lockAdministrator(tx: Transaction, id: string): Promise<bo
 export async function administratorExists(db: Database, id: string): Promise<boolean> {
   const found = await db.selectFrom('administrator').select('id').where('id', '=', id).executeTakeFirst();
   return found !== undefined;
+}
+
+/** Locks all administrators until the transaction ends, for rules about all of them. Call it first in a transaction. */
+export async function lockAdministrators(tx: Transaction): Promise<void> {
+  // On SQLite a transaction is exclusive from its beginning.
+  if (isPostgres(tx)) await sql`lock table administrator in share row exclusive mode`.execute(tx);
+}
+
+/** Returns false if the name is taken. */
+export async function addAdministrator(tx: Transaction, row: Tables['administrator']): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('administrator')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function countAdministrators(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('administrator')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts those who can sign in and manage administrators. */
+export async function countFullAdministrators(tx: Transaction): Promise<number> {
+  const { count } = await tx
+    .selectFrom('administrator')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('role', '=', 'administrator')
+    .where('state', '=', 'active')
+    .where(({ or, eb }) => or([eb('password', 'is not', null), eb('oidc_hash', 'is not', null)]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** An administrator as lists show one. */
+export type ListedAdministrator = Awaited<ReturnType<typeof listAdministrators>>[number];
+
+/** In the order of names. */
+export async function listAdministrators(db: Database) {
+  return described(db).orderBy('administrator.name').execute();
+}
+
+export async function findAdministrator(db: Database, id: string) {
+  return described(db).where('administrator.id', '=', id).executeTakeFirst();
+}
+
+/** Returns the ID of the administrator with this name. */
+export async function findAdministratorId(db: Database, name: string): Promise<string | undefined> {
+  const found = await db.selectFrom('administrator').select('id').where('name', '=', name).executeTakeFirst();
+  return found?.id;
+}
+
+function described(db: Database) {
+  return db
+    .selectFrom('administrator')
+    .select(['id', 'name', 'role', 'state', 'password', 'totp', 'oidc_hash', 'created_at', 'last_sign_in_at'])
+    .select(({ selectFrom }) => [
+      selectFrom('admin_passkey')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('admin_passkey.administrator_id', '=', 'administrator.id')
+        .as('passkeys'),
+      selectFrom('admin_recovery_code')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('admin_recovery_code.administrator_id', '=', 'administrator.id')
+        .as('recovery_codes'),
+      selectFrom('admin_session')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('admin_session.administrator_id', '=', 'administrator.id')
+        .as('sessions'),
+      selectFrom('admin_token')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('admin_token.administrator_id', '=', 'administrator.id')
+        .as('tokens'),
+    ]);
+}
+
+export async function changeAdministrator(
+  tx: Transaction,
+  id: string,
+  change: Partial<Pick<Tables['administrator'], 'role' | 'state'>>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('administrator')
+    .set({ ...change, changed_at: at.toISOString() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Also removes everything that belongs to the administrator: factors, sessions, tokens and invitations. */
+export async function removeAdministrator(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('administrator').where('id', '=', id).execute();
 }

@@ -97,3 +97,13 @@ export async function endOldestSessions(tx: Transaction, administratorId: string
 export async function removeEndedSessions(tx: Transaction, now: Date): Promise<void> {
   await tx.deleteFrom('admin_session').where('ends_at', '<=', now.toISOString()).execute();
 }
+
+/** Records that the administrator of a session has confirmed the sign-in. Returns false if the session has ended. */
+export async function confirmSession(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('admin_session')
+    .set({ reauthenticated_at: at.toISOString() })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -71,3 +71,7 @@ export async function removeToken(tx: Transaction, administratorId: string, id: 
     .executeTakeFirst();
   return removed?.name;
 }
+
+export async function removeTokens(tx: Transaction, administratorId: string): Promise<void> {
+  await tx.deleteFrom('admin_token').where('administrator_id', '=', administratorId).execute();
+}

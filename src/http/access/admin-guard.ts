@@ -58,20 +58,25 @@ export function admin(
   };
 }
 
-/**
- * Rejects requests that may have crossed a network without encryption. On this machine a forwarded request may have done
- * so, and a page of another name may be one that an attacker has pointed to this machine (DNS rebinding).
- */
-function requireSafeTransport({ raw }: FastifyRequest, baseUrl: URL): void {
-  const transport = adminTransport(baseUrl);
-  if (transport === 'https' || (transport === 'loopback' && forwardingSign(raw) === undefined)) return;
+/** Rejects requests that may have crossed a network without encryption. */
+export function requireSafeTransport(request: FastifyRequest, baseUrl: URL): void {
+  if (isSafeTransport(request, baseUrl)) return;
   throw new Problem('administration_refused', {
     detail: 'Set SEALPOST_BASE_URL to an https:// address, or use a browser on the machine of the service.',
   });
 }
 
+/**
+ * On this machine a forwarded request may have crossed a network without encryption, and a page of another name may be one
+ * that an attacker has pointed to this machine (DNS rebinding).
+ */
+export function isSafeTransport({ raw }: FastifyRequest, baseUrl: URL): boolean {
+  const transport = adminTransport(baseUrl);
+  return transport === 'https' || (transport === 'loopback' && forwardingSign(raw) === undefined);
+}
+
 /** An API token counts before a cookie. A wrong token never falls back to the cookie. */
-function secretOf(request: FastifyRequest, baseUrl: BaseUrl): AdminSecret | undefined {
+export function secretOf(request: FastifyRequest, baseUrl: BaseUrl): AdminSecret | undefined {
   const bearer = headerValues(request.raw, 'authorization').filter((value) => /^bearer\b/i.test(value));
   if (bearer.length > 0) {
     const text = /^bearer +(spt_[\w-]{43})$/i.exec(bearer.join())?.[1];
@@ -86,7 +91,7 @@ function secretOf(request: FastifyRequest, baseUrl: BaseUrl): AdminSecret | unde
  * our header, because no preflight request below `/api/admin` succeeds. Without the header, only a browser that
  * reports a page of ours, or a person who has entered the URL, may read, and nothing may change.
  */
-function requireOwnPage({ raw, method }: FastifyRequest, baseUrl: URL): void {
+export function requireOwnPage({ raw, method }: FastifyRequest, baseUrl: URL): void {
   const own = ownOrigins(baseUrl);
   const sites = headerValues(raw, 'sec-fetch-site');
   const isRead = method === 'GET' || method === 'HEAD';

@@ -25,6 +25,7 @@ export type GuardKind =
   | 'sender of transfer'
   | 'recipient'
   | 'administration'
+  | 'sign-in'
   | 'local machine'
   | 'form';
 

@@ -46,6 +46,8 @@ export interface HostCookie {
   readonly name: string;
   /** Undefined removes the cookie. */
   readonly value: string | undefined;
+  /** How long the browser stores it. By default, until the browser session ends. */
+  readonly seconds?: number;
 }
 
 /**
@@ -68,12 +70,13 @@ export function hostCookieValue(
   return more.length === 0 ? value : undefined;
 }
 
-/** The cookie ends with the browser session. Its path is that of the host, which the prefix requires. */
-export function serializeHostCookie({ name, value }: HostCookie, baseUrl: BaseUrl): string {
+/** The path of the cookie is that of the host, which the prefix requires. */
+export function serializeHostCookie({ name, value, seconds }: HostCookie, baseUrl: BaseUrl): string {
+  const maxAge = value === undefined ? 0 : seconds;
   const attributes = [
     `${hostCookieName(name, baseUrl)}=${value ?? ''}`,
     'Path=/',
-    ...(value === undefined ? ['Max-Age=0'] : []),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     'SameSite=Strict',
     'HttpOnly',
     ...(baseUrl().protocol === 'https:' ? ['Secure'] : []),

@@ -8,6 +8,11 @@ export function absoluteUrl(baseUrl: BaseUrl, path: string): string {
   return `${baseUrl().href.replace(/\/+$/, '')}${path}`;
 }
 
+/** The name of this service in an authenticator app. */
+export function totpIssuer(baseUrl: BaseUrl): string {
+  return `Sealpost ${baseUrl().hostname}`;
+}
+
 export function sessionPath(sender: string, trackingId: string): string {
   return `/api/users/${encodePathSegment(sender)}/transfer-sessions/${trackingId}`;
 }

@@ -1,0 +1,68 @@
+import { acceptanceMs, passwordFault } from '../../core/admin-account.ts';
+import { networkOf } from '../../core/network.ts';
+import { Problem } from '../../core/problem.ts';
+import { sealAdminPassword } from '../../crypto/admin-password.ts';
+import { newShortId } from '../../crypto/identifiers.ts';
+import { newPasswordDerivation, passwordQueueTimeoutMs } from '../../crypto/password-key.ts';
+import { sealState } from '../../crypto/sealed-state.ts';
+import { newTotpSecret, totpSecretText, totpUrl } from '../../crypto/totp.ts';
+import { findAdministratorId } from '../../db/administration/administrators.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { commonWords } from '../../words/common-words.ts';
+import { requireName } from './internal/require-name.ts';
+import { openInvitation } from './open-invitation.ts';
+
+/** The contents of the state that `confirmInvitation` opens. Nothing is stored before. */
+export interface AcceptedInvitation {
+  readonly invitationId: string;
+  readonly administratorId: string;
+  readonly name: string;
+  /** The sealed password, in base64. */
+  readonly password: string;
+  /** The secret of the authenticator app, in base64. */
+  readonly totp: string;
+}
+
+export interface Acceptance {
+  readonly token: string;
+  /** Ignored if the invitation names the administrator. */
+  readonly name?: string | undefined;
+  readonly password: string;
+}
+
+/** The secret that a person enters into an authenticator app, and the state for the next step. */
+export interface TotpEnrollment {
+  readonly state: string;
+  readonly totp: { readonly secret: string; readonly url: string };
+}
+
+type Deps = Pick<Ports, 'db' | 'keys' | 'clock' | 'passwords'>;
+
+/** Checks name and password of a new administrator, or the new password of a reset one. The invitation stays unused. */
+export async function acceptInvitation(
+  deps: Deps,
+  { token, name: typedName = '', password }: Acceptance,
+  { issuer, address }: { readonly issuer: string; readonly address: string },
+): Promise<TotpEnrollment> {
+  const { db, keys, clock, passwords } = deps;
+  const invitation = await openInvitation(deps, token);
+  const name = invitation.name ?? requireName(typedName);
+  if (invitation.kind !== 'reset' && (await findAdministratorId(db, name)) !== undefined)
+    throw new Problem('name_taken');
+  const fault = passwordFault(password, name, await commonWords());
+  if (fault !== undefined) throw new Problem('admin_password_weak', { detail: fault });
+  const administratorId = invitation.administrator_id ?? newShortId();
+  const timeout = AbortSignal.timeout(passwordQueueTimeoutMs);
+  const cause = { network: `invitation ${invitation.id} ${networkOf(address)}` };
+  const derived = await passwords.derive(password, newPasswordDerivation(), timeout, cause);
+  const secret = newTotpSecret();
+  const accepted: AcceptedInvitation = {
+    invitationId: invitation.id,
+    administratorId,
+    name,
+    password: sealAdminPassword(keys, administratorId, derived).toString('base64'),
+    totp: secret.toString('base64'),
+  };
+  const state = sealState(keys, 'invitation', accepted, new Date(clock.now().getTime() + acceptanceMs));
+  return { state, totp: { secret: totpSecretText(secret), url: totpUrl(secret, issuer, name) } };
+}

@@ -1,0 +1,43 @@
+import { type Actor, localActor } from '../../core/actor.ts';
+import { type Role, roles } from '../../core/permissions.ts';
+import {
+  lockAdministrators,
+  changeAdministrator as updateAdministrator,
+} from '../../db/administration/administrators.ts';
+import { endSessions } from '../../db/administration/sessions.ts';
+import { removeTokens } from '../../db/administration/tokens.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { findKnown } from './internal/find-known.ts';
+import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
+
+export interface AdministratorChange {
+  readonly role?: Role | undefined;
+  readonly state?: 'active' | 'disabled' | undefined;
+}
+
+/**
+ * Changes the role of an administrator, or disables or enables one. One who may do less afterwards is signed out, and
+ * loses all API tokens. The last one who can manage administrators stays one.
+ */
+export async function changeAdministrator(
+  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  id: string,
+  { role, state }: AdministratorChange,
+  by: Actor = localActor,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockAdministrators(tx);
+    const old = await findKnown(tx, id);
+    const changed = { role: role ?? old.role, state: state ?? old.state };
+    if (changed.role === old.role && changed.state === old.state) return;
+    await updateAdministrator(tx, old.id, changed, ports.clock.now());
+    await requireOtherAdministrator(tx);
+    if (changed.state === 'disabled' || roles.indexOf(changed.role) < roles.indexOf(old.role)) {
+      await endSessions(tx, old.id);
+      await removeTokens(tx, old.id);
+    }
+    const before = { role: old.role, state: old.state };
+    await recordAudit(tx, ports, by, { action: 'changeAdministrator', subject: old.id, old: before, new: changed });
+  });
+}

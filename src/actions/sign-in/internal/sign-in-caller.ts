@@ -1,0 +1,71 @@
+import { deviceMs } from '../../../core/admin-account.ts';
+import type { TurnCause } from '../../../core/fair-turns.ts';
+import { networkOf } from '../../../core/network.ts';
+import type { AdminPassword } from '../../../crypto/admin-password.ts';
+import { newShortId } from '../../../crypto/identifiers.ts';
+import { openState, sealState } from '../../../crypto/sealed-state.ts';
+import type { Account } from '../../../db/administration/factors.ts';
+import type { Ports } from '../../../ports/ports.ts';
+
+/** Where a request to sign in comes from. */
+export interface SignInCaller {
+  /** The IP address. */
+  readonly address: string;
+  /** The User-Agent header. */
+  readonly agent: string;
+  /** The cookie of a browser in which an administrator has signed in before. */
+  readonly deviceCookie: string | undefined;
+}
+
+/** A browser in which an administrator has signed in. */
+interface Device {
+  readonly id: string;
+  readonly administratorId: string;
+  /** The salt of the password at that time: a new password makes all browsers unknown. */
+  readonly salt: string;
+}
+
+/** How the attempts of a caller are counted, and when they get their turn to derive a key. */
+export interface AttemptGroup {
+  /** Set for a known browser. */
+  readonly device: string | undefined;
+  /** The name under which attempts are counted. */
+  readonly counted: string;
+  readonly cause: TurnCause;
+}
+
+/**
+ * Attempts from unknown browsers and networks share one group, which a flood fills. An attempt from a known browser or
+ * network is in a group of its own, so it precedes the flood.
+ */
+export function attemptGroupOf(
+  { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
+  caller: SignInCaller,
+  account: Account | undefined,
+  password: AdminPassword,
+): AttemptGroup {
+  const cookie = caller.deviceCookie;
+  const opened = cookie === undefined ? undefined : openState<Device>(keys, 'device', cookie, clock.now());
+  const isKnown = opened?.administratorId === account?.id && opened?.salt === saltOf(password);
+  const device = isKnown ? opened?.id : undefined;
+  const network = networkOf(caller.address);
+  const counted = device === undefined ? `network ${network}` : `device ${device}`;
+  if (device === undefined && account?.isKnownNetwork !== true)
+    return { device, counted, cause: { sender: 'administrators', network } };
+  return { device, counted, cause: { network: `administrator ${account?.id} ${counted}` } };
+}
+
+/** Marks the browser of a completed sign-in as known. */
+export function sealDevice(
+  { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
+  administratorId: string,
+  password: AdminPassword,
+  id = newShortId(),
+): string {
+  const device: Device = { id, administratorId, salt: saltOf(password) };
+  return sealState(keys, 'device', device, new Date(clock.now().getTime() + deviceMs));
+}
+
+function saltOf({ derivation }: AdminPassword): string {
+  return derivation.salt.toString('base64');
+}

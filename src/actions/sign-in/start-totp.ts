@@ -1,0 +1,25 @@
+import { acceptanceMs } from '../../core/admin-account.ts';
+import { sealState } from '../../crypto/sealed-state.ts';
+import { newTotpSecret, totpSecretText, totpUrl } from '../../crypto/totp.ts';
+import type { Ports } from '../../ports/ports.ts';
+import type { TotpEnrollment } from './accept-invitation.ts';
+import type { Administrator } from './identify-administrator.ts';
+
+/** The contents of the state that `confirmTotp` opens. */
+export interface StartedTotp {
+  readonly administratorId: string;
+  /** In base64. */
+  readonly secret: string;
+}
+
+/** Makes a secret for a new authenticator app. The old one works until the new one is confirmed. */
+export function startTotp(
+  { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
+  by: Administrator,
+  issuer: string,
+): TotpEnrollment {
+  const secret = newTotpSecret();
+  const started: StartedTotp = { administratorId: by.id, secret: secret.toString('base64') };
+  const state = sealState(keys, 'totp', started, new Date(clock.now().getTime() + acceptanceMs));
+  return { state, totp: { secret: totpSecretText(secret), url: totpUrl(secret, issuer, by.name) } };
+}

@@ -1,0 +1,26 @@
+import { endAdministratorSessions } from '../actions/sign-in/end-administrator-sessions.ts';
+import { listAdminSessions } from '../actions/sign-in/list-admin-sessions.ts';
+import { namedIn } from './admin-administrator.ts';
+import type { Call } from './command.ts';
+import { printTable } from './print-table.ts';
+import { withService } from './with-service.ts';
+
+export async function listSessions(call: Call): Promise<void> {
+  await withService(call, async ({ ports }) => {
+    const sessions = await listAdminSessions(ports, await namedIn(call, ports));
+    if (call.options.json) for (const session of sessions) call.print(JSON.stringify(session));
+    else {
+      const rows = sessions.map(({ id, method, createdAt, seenAt, network, agent }) => [
+        ...[id, method, createdAt.toISOString(), seenAt.toISOString(), network, agent],
+      ]);
+      printTable(call, ['ID', 'Method', 'Signed in', 'Last request', 'Network', 'Browser'], rows);
+    }
+  });
+}
+
+export async function endSessions(call: Call): Promise<void> {
+  await withService(call, async ({ ports }) => {
+    await endAdministratorSessions(ports, await namedIn(call, ports), call.actor);
+    call.print('All sessions of this administrator have ended.');
+  });
+}

@@ -1,0 +1,46 @@
+import type { Database, Tables, Transaction } from '../tables.ts';
+
+export type Invitation = Readonly<Tables['admin_invitation']>;
+
+export async function addInvitation(tx: Transaction, row: Invitation): Promise<void> {
+  await tx.insertInto('admin_invitation').values(row).execute();
+}
+
+/** Returns undefined if there is no such invitation, or it has ended. */
+export async function findInvitation(db: Database, tokenHash: string, now: Date): Promise<Invitation | undefined> {
+  return openInvitations(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
+}
+
+/** Uses an invitation up. Returns undefined if it was used before, or has ended: of parallel calls, one gets it. */
+export async function takeInvitation(tx: Transaction, id: string, now: Date): Promise<Invitation | undefined> {
+  const taken = await tx.deleteFrom('admin_invitation').where('id', '=', id).returningAll().executeTakeFirst();
+  return taken !== undefined && now.toISOString() < taken.ends_at ? taken : undefined;
+}
+
+/** Removes the invitations for the first administrator, which are void as soon as there is one. */
+export async function removeFirstInvitations(tx: Transaction): Promise<void> {
+  await tx.deleteFrom('admin_invitation').where('kind', '=', 'first').execute();
+}
+
+export async function removeInvitationsOf(tx: Transaction, administratorId: string): Promise<void> {
+  await tx.deleteFrom('admin_invitation').where('administrator_id', '=', administratorId).execute();
+}
+
+export async function removeEndedInvitations(tx: Transaction, now: Date): Promise<void> {
+  await tx.deleteFrom('admin_invitation').where('ends_at', '<=', now.toISOString()).execute();
+}
+
+export async function countOpenInvitations(db: Database, now: Date): Promise<number> {
+  return (await openInvitations(db, now).execute()).length;
+}
+
+/** Returns when the last open invitation for the first administrator ends. */
+export async function firstInvitationEnd(db: Database, now: Date): Promise<Date | undefined> {
+  const invitations = await openInvitations(db, now).where('kind', '=', 'first').orderBy('ends_at', 'desc').execute();
+  const [last] = invitations;
+  return last && new Date(last.ends_at);
+}
+
+function openInvitations(db: Database, now: Date) {
+  return db.selectFrom('admin_invitation').selectAll().where('ends_at', '>', now.toISOString());
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Administrator, identifyAdministrator } from '../../actions/sign-in/identify-administrator.ts';
+import type { CompletedSignIn, SignInCaller } from '../../actions/sign-in/sign-in-by-password.ts';
+import { deviceMs } from '../../core/admin-account.ts';
+import { Problem } from '../../core/problem.ts';
+import { clientAddress } from '../connections/client-address.ts';
+import { readForm } from '../connections/form-body.ts';
+import { hostCookieValue, serializeHostCookie } from '../wire/cookies.ts';
+import type { BaseUrl } from '../wire/links.ts';
+import {
+  type AdminDeps,
+  adminCookie,
+  isSafeTransport,
+  requireOwnPage,
+  requireSafeTransport,
+  secretOf,
+} from './admin-guard.ts';
+import type { Guard } from './guards.ts';
+
+/** Marks a browser in which an administrator has signed in. It grants nothing. */
+const deviceCookie = 'sealpost-admin-device';
+
+/**
+ * Anyone who may try to sign in: by HTTPS or on this machine, and not from a page of another site, which could sign the
+ * user in as someone else. The action checks every credential.
+ */
+export const signIn: Guard<Pick<AdminDeps, 'baseUrl'>, FastifyRequest, SignInCaller> = {
+  kind: 'sign-in',
+  accepts: [],
+  check({ baseUrl }, request) {
+    requireSafeTransport(request, baseUrl());
+    if (request.method !== 'GET') requireOwnPage(request, baseUrl());
+    return signInCallerOf(request, baseUrl);
+  },
+};
+
+/** A browser that shows a page for administrators. */
+export interface AdminVisitor {
+  /** Whether the page must explain that administration needs HTTPS. */
+  readonly isRefused: boolean;
+  /** Undefined if there is no valid session. */
+  readonly administrator: Administrator | undefined;
+}
+
+/** Anyone. The page must show nothing but what the guard returns. */
+export const adminVisitor: Guard<AdminDeps, FastifyRequest, AdminVisitor> = {
+  kind: 'sign-in',
+  accepts: [],
+  async check(deps, request) {
+    if (!isSafeTransport(request, deps.baseUrl())) return { isRefused: true, administrator: undefined };
+    return { isRefused: false, administrator: await signedIn(deps, request) };
+  },
+};
+
+/** A form on a page of this server, with what was entered. */
+export interface SignInForm {
+  readonly caller: SignInCaller;
+  readonly fields: URLSearchParams;
+  /** Undefined if there is no valid session. */
+  readonly administrator: Administrator | undefined;
+}
+
+/** Like `signIn`, for a form on a page of this server. */
+export const signInForm: Guard<AdminDeps, FastifyRequest, SignInForm> = {
+  kind: 'sign-in',
+  accepts: [],
+  async check(deps, request) {
+    requireSafeTransport(request, deps.baseUrl());
+    const fields = await readForm(request, deps.baseUrl);
+    return { caller: signInCallerOf(request, deps.baseUrl), fields, administrator: await signedIn(deps, request) };
+  },
+};
+
+async function signedIn(deps: AdminDeps, request: FastifyRequest): Promise<Administrator | undefined> {
+  const secret = secretOf(request, deps.baseUrl);
+  if (secret?.kind !== 'session') return undefined;
+  return identifyAdministrator(deps, secret, clientAddress(request)).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'sign_in_required') return undefined;
+    throw error;
+  });
+}
+
+/** Where a request comes from, as the limits for sign-ins count it. */
+export function signInCallerOf(request: FastifyRequest, baseUrl: BaseUrl): SignInCaller {
+  return {
+    address: clientAddress(request),
+    agent: request.headers['user-agent'] ?? '',
+    deviceCookie: hostCookieValue(request, deviceCookie, baseUrl),
+  };
+}
+
+/** Gives the browser its session, and marks it as known. */
+export function setSignInCookies(
+  reply: FastifyReply,
+  { sessionToken, deviceCookie: device }: Pick<CompletedSignIn, 'sessionToken' | 'deviceCookie'>,
+  baseUrl: BaseUrl,
+): void {
+  reply.header('set-cookie', serializeHostCookie({ name: adminCookie, value: sessionToken }, baseUrl));
+  setDeviceCookie(reply, device, baseUrl);
+}
+
+export function setDeviceCookie(reply: FastifyReply, value: string, baseUrl: BaseUrl): void {
+  reply.header('set-cookie', serializeHostCookie({ name: deviceCookie, value, seconds: deviceMs / 1000 }, baseUrl));
+}

@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { SealpostAdmin } from '#client';
+import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
+import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
+import { listAdminSessions } from '../../src/actions/sign-in/list-admin-sessions.ts';
+import { dayMs, minuteMs } from '../../src/core/time.ts';
+import { adminWith } from '../support/server/admin-callers.ts';
+import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
+import { sendPlainRequest } from '../support/server/plain-http.ts';
+import { storedData } from '../support/server/stored-data.ts';
+import {
+  adminPassword,
+  base32Bytes,
+  codeOf,
+  createAccount,
+  nextCode,
+  type TestAccount,
+} from '../support/server/test-accounts.ts';
+import { hasProblemType } from '../support/transfer/draft.ts';
+
+const failed = hasProblemType('sign_in_failed');
+const limited = hasProblemType('too_many_requests');
+const invalid = hasProblemType('invitation_invalid');
+
+/** A browser with its cookies, and a client in it. `headers` are those of the proxy in front of the server. */
+function openBrowser({ server }: Pick<ApiServer, 'server'>, headers: Readonly<Record<string, string>> = {}) {
+  const cookies = new Map<string, string>();
+  const browse = async (path: string | URL, init: RequestInit = {}) => {
+    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const own = init.headers as Record<string, string> | undefined;
+    const response = await fetch(new URL(path, `http://127.0.0.1:${server.address.port}`), {
+      redirect: 'manual',
+      ...init,
+      headers: { ...headers, ...own, ...(Cookie === '' ? {} : { Cookie }) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const baseUrl = new URL(`http://127.0.0.1:${server.address.port}`);
+  const admin = new SealpostAdmin({ baseUrl, fetch: (url, init) => browse(new URL(url as string).pathname, init) });
+  return { cookies, browse, admin };
+}
+
+/** A browser in which the administrator has signed in. */
+async function signedInBrowser(server: ApiServer, account: TestAccount) {
+  const browser = openBrowser(server);
+  await browser.admin.signIn({ name: account.name, password: account.password, code: nextCode(server.ports, account) });
+  return browser;
+}
+
+/** A server behind a proxy that ends TLS, and browsers in several networks. */
+async function startBehindProxy(t: TestContext) {
+  const baseUrl = new URL('https://files.example.org');
+  const server = await startApiServer(t, { baseUrl, trustedProxies: ['127.0.0.1'] });
+  const browserAt = (address: string) =>
+    openBrowser(server, { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' });
+  return { server, browserAt };
+}
+
+test('AD20, AD26, AD27: a link makes the first administrator over the API, once', async (t) => {
+  const server = await startApiServer(t);
+  const { ports } = server;
+  const { admin, cookies } = openBrowser(server);
+  assert.deepEqual(await admin.describeSignIn(), { setUp: false, methods: ['password'] });
+  const { token } = await inviteAdministrator(ports, { role: 'administrator' });
+  const { kind, role, name, endsAt } = await admin.openInvitation(token);
+  assert.deepEqual([kind, role, name], ['first', 'administrator', null]);
+  assert.equal(Date.parse(endsAt) - ports.clock.now().getTime(), dayMs);
+  const before = await storedData(ports);
+  const acceptance = { token, name: 'Anna', password: adminPassword };
+  await assert.rejects(admin.acceptInvitation({ ...acceptance, name: 'a@b' }), hasProblemType('value_malformed'));
+  await assert.rejects(
+    admin.acceptInvitation({ ...acceptance, password: 'short' }),
+    hasProblemType('admin_password_weak'),
+  );
+  const { state, totp } = await admin.acceptInvitation(acceptance);
+  assert.match(totp.url, /^otpauth:\/\/totp\/Sealpost%20127\.0\.0\.1:anna\?secret=[A-Z2-7]{32}&issuer=/);
+  await assert.rejects(admin.confirmInvitation({ state, code: '000000' }), failed);
+  assert.deepEqual(await storedData(ports), before);
+  const code = codeOf(ports, base32Bytes(totp.secret));
+  const { administrator, recoveryCodes } = await admin.confirmInvitation({ state, code });
+  assert.deepEqual([administrator.name, administrator.role, recoveryCodes.length], ['anna', 'administrator', 10]);
+  assert.deepEqual([...cookies.keys()], ['sealpost-admin', 'sealpost-admin-device']);
+  assert.equal((await admin.session()).method, 'invitation');
+  await assert.rejects(admin.openInvitation(token), invalid);
+  await assert.rejects(admin.confirmInvitation({ state, code }), invalid);
+  assert.deepEqual(await admin.describeSignIn(), { setUp: true, methods: ['password'] });
+});
+
+test('AD21, AD22, AD23: signs in with password and code in one step or two, and each code works once', async (t) => {
+  const server = await startApiServer(t);
+  const anna = await createAccount(server.ports);
+  const { admin, cookies } = openBrowser(server);
+  const pending = await admin.signIn({ name: 'anna', password: adminPassword });
+  assert.deepEqual([pending.next, pending.administrator, cookies.size], ['code', null, 0]);
+  await assert.rejects(admin.session(), hasProblemType('sign_in_required'));
+  const code = nextCode(server.ports, anna);
+  await admin.signInByCode(pending.state ?? '', code);
+  assert.equal((await admin.session()).administrator.name, 'anna');
+  await admin.signOut();
+  assert.deepEqual([...cookies.keys()], ['sealpost-admin-device']);
+  const wrong = [
+    { name: 'anna', password: 'wrong', code: nextCode(server.ports, anna) },
+    { name: 'unknown', password: adminPassword, code: codeOf(server.ports, anna.secret) },
+    { name: 'anna', password: adminPassword, code },
+    { name: 'anna', password: adminPassword, code: '000000' },
+  ];
+  const problems = new Set<string>();
+  for (const credentials of wrong) {
+    const error = await admin.signIn(credentials).then(
+      () => assert.fail(),
+      (reason: { problem?: unknown }) => reason,
+    );
+    assert.ok(failed(error));
+    problems.add(JSON.stringify(error.problem));
+  }
+  assert.equal(problems.size, 1);
+  const complete = await admin.signIn({ name: 'anna', password: adminPassword, code: anna.recoveryCodes[0] ?? '' });
+  assert.deepEqual([complete.next, complete.state, complete.administrator?.id], [null, null, anna.id]);
+  await assert.rejects(
+    admin.signIn({ name: 'anna', password: adminPassword, code: anna.recoveryCodes[0] ?? '' }),
+    failed,
+  );
+  assert.doesNotMatch(server.log(), new RegExp(`${adminPassword}|${pending.state}`));
+});
+
+test('AD2, AD21: with HTTPS both cookies have the prefix of this host, and only the known browser is stored', async (t) => {
+  const { server, browserAt } = await startBehindProxy(t);
+  const anna = await createAccount(server.ports);
+  const { browse } = browserAt('203.0.113.1');
+  const response = await browse('/api/admin/sign-in/password', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Sealpost-Admin': '1' },
+    body: JSON.stringify({ name: 'anna', password: adminPassword, code: nextCode(server.ports, anna) }),
+  });
+  assert.equal(response.status, 200);
+  const [session = '', device = ''] = response.headers.getSetCookie();
+  assert.match(session, /^__Host-sealpost-admin=[\w-]{43}; Path=\/; SameSite=Strict; HttpOnly; Secure$/);
+  assert.match(
+    device,
+    /^__Host-sealpost-admin-device=[\w-]+; Path=\/; Max-Age=31536000; SameSite=Strict; HttpOnly; Secure$/,
+  );
+  const [listed] = await browserSessions(server, anna);
+  assert.equal(listed?.network, '203.0.113.1');
+});
+
+async function browserSessions(server: ApiServer, { id }: TestAccount) {
+  return (await listAdminSessions(server.ports, id)).filter(({ method }) => method === 'password');
+}
+
+test('AD20: sign-in needs HTTPS or this machine, and a page of this server', async (t) => {
+  const server = await startApiServer(t);
+  const anna = await createAccount(server.ports);
+  const url = `http://127.0.0.1:${server.server.address.port}/api/admin/sign-in/password`;
+  const body = JSON.stringify({ name: 'anna', password: adminPassword, code: nextCode(server.ports, anna) });
+  const send = async (headers: Readonly<Record<string, string>>) => {
+    const json = { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(body)) };
+    const { status, bytes } = await sendPlainRequest('POST', url, { ...json, ...headers }, Buffer.from(body));
+    return status === 200 ? 200 : `${JSON.parse(bytes.toString()).type}`.replace(/^.*:/, '');
+  };
+  const own = { 'X-Sealpost-Admin': '1' };
+  assert.equal(await send({}), 'cross_site_refused');
+  assert.equal(await send({ ...own, Origin: 'https://evil.example' }), 'cross_site_refused');
+  assert.equal(await send({ ...own, 'Sec-Fetch-Site': 'cross-site' }), 'cross_site_refused');
+  assert.equal(await send({ ...own, Host: 'evil.example' }), 'administration_refused');
+  assert.equal(await send({ ...own, 'X-Forwarded-For': '192.0.2.1' }), 'administration_refused');
+  assert.equal(await send(own), 200);
+  const plain = await startApiServer(t, { baseUrl: new URL('http://files.example.org') });
+  const { browse } = openBrowser(plain);
+  for (const path of ['/admin', '/admin/setup']) {
+    const page = await browse(path);
+    assert.equal(page.status, 403);
+    assert.match(await page.text(), /Administration needs HTTPS/);
+  }
+  assert.equal((await browse('/api/admin/sign-in')).status, 403);
+});
+
+test('AD24: attempts of many networks lock out neither the known browser, nor the known network, nor a new one', async (t) => {
+  const { server, browserAt } = await startBehindProxy(t);
+  const anna = await createAccount(server.ports, { address: '203.0.113.7' });
+  const credentials = () => ({ name: 'anna', password: adminPassword, code: nextCode(server.ports, anna) });
+  const known = browserAt('203.0.113.1');
+  await known.admin.signIn(credentials());
+  for (const network of [1, 2]) {
+    const { admin } = browserAt(`198.51.100.${network}`);
+    for (let count = 0; count < 10; count += 1) {
+      await assert.rejects(admin.signIn({ name: 'anna', password: 'wrong' }), failed);
+    }
+    await assert.rejects(admin.signIn({ name: 'anna', password: 'wrong' }), limited);
+  }
+  const moved = browserAt('198.51.100.1');
+  for (const [name, value] of known.cookies) if (name.endsWith('-device')) moved.cookies.set(name, value);
+  await moved.admin.signIn(credentials());
+  await browserAt('203.0.113.7').admin.signIn(credentials());
+  await browserAt('203.0.113.99').admin.signIn(credentials());
+  await assert.rejects(browserAt('198.51.100.1').admin.signIn(credentials()), limited);
+  // One network counts for all of its addresses.
+  await assert.rejects(browserAt('2001:db8:1::1').admin.signIn({ name: 'anna', password: 'wrong' }), failed);
+  server.ports.clock.advance(15 * minuteMs);
+  await browserAt('198.51.100.1').admin.signIn(credentials());
+});
+
+test('AD15, AD25: dangerous actions need a confirmed sign-in after five minutes', async (t) => {
+  const server = await startApiServer(t);
+  const anna = await createAccount(server.ports);
+  const { admin } = await signedInBrowser(server, anna);
+  await admin.inviteAdministrator({ role: 'viewer' });
+  server.ports.clock.advance(5 * minuteMs);
+  await assert.rejects(admin.inviteAdministrator({ role: 'viewer' }), hasProblemType('reauthentication_required'));
+  await assert.rejects(admin.reauthenticate('wrong', nextCode(server.ports, anna)), failed);
+  await assert.rejects(admin.reauthenticate(adminPassword, '000000'), failed);
+  await admin.reauthenticate(adminPassword, nextCode(server.ports, anna));
+  await admin.inviteAdministrator({ role: 'viewer' });
+});
+
+test('AD28, AD29: administrators are invited, listed, changed, reset and removed', async (t) => {
+  const server = await startApiServer(t);
+  const { ports } = server;
+  const anna = await createAccount(ports);
+  const { admin } = await signedInBrowser(server, anna);
+  const { link } = await admin.inviteAdministrator({ role: 'viewer', name: 'bobby' });
+  const [page, token = ''] = link.split('#');
+  assert.equal(page, `http://localhost:${server.server.address.port}/admin/setup`);
+  await assert.rejects(admin.inviteAdministrator({ role: 'viewer', name: 'anna' }), hasProblemType('name_taken'));
+  const bob = openBrowser(server);
+  const { state, totp } = await bob.admin.acceptInvitation({ token, password: adminPassword });
+  const secret = base32Bytes(totp.secret);
+  const { administrator } = await bob.admin.confirmInvitation({ state, code: codeOf(ports, secret) });
+  assert.deepEqual([administrator.name, administrator.role], ['bobby', 'viewer']);
+  const listed = await admin.administrators();
+  assert.deepEqual(
+    listed.map(({ name, role, state: stored, factors }) => [name, role, stored, factors.totp, factors.recoveryCodes]),
+    [
+      ['anna', 'administrator', 'active', true, 10],
+      ['bobby', 'viewer', 'active', true, 10],
+    ],
+  );
+  const promoted = await admin.changeAdministrator(administrator.id, { role: 'operator' });
+  assert.equal(promoted.role, 'operator');
+  assert.ok((await bob.admin.session()).permissions.includes('transfers.delete'));
+  await admin.changeAdministrator(administrator.id, { role: 'viewer' });
+  await assert.rejects(bob.admin.session(), hasProblemType('sign_in_required'));
+  const signIn = (code: string) => bob.admin.signIn({ name: 'bobby', password: adminPassword, code });
+  await signIn(nextCode(ports, { secret }));
+  await admin.changeAdministrator(administrator.id, { state: 'disabled' });
+  await assert.rejects(bob.admin.session(), hasProblemType('sign_in_required'));
+  await assert.rejects(signIn(nextCode(ports, { secret })), failed);
+  await admin.changeAdministrator(administrator.id, { state: 'active' });
+  const reset = await admin.resetAdministrator(administrator.id);
+  await assert.rejects(signIn(nextCode(ports, { secret })), failed);
+  assert.equal((await bob.admin.openInvitation(reset.link.split('#')[1] ?? '')).kind, 'reset');
+  assert.equal((await admin.administrator(administrator.id)).factors.password, false);
+  await admin.removeAdministrator(administrator.id);
+  await assert.rejects(admin.administrator(administrator.id), hasProblemType('entity_unknown'));
+  await assert.rejects(bob.admin.openInvitation(reset.link.split('#')[1] ?? ''), invalid);
+  const last = hasProblemType('last_administrator');
+  await assert.rejects(admin.changeAdministrator(anna.id, { role: 'operator' }), last);
+  await assert.rejects(admin.resetAdministrator(anna.id), last);
+  await assert.rejects(admin.removeAdministrator(anna.id), last);
+  for (let open = 0; open < 20; open += 1) await admin.inviteAdministrator({ role: 'viewer' });
+  await assert.rejects(admin.inviteAdministrator({ role: 'viewer' }), hasProblemType('limit_reached', { limit: 20 }));
+});
+
+test('AD30: an administrator replaces the own password, app and recovery codes', async (t) => {
+  const server = await startApiServer(t);
+  const { ports } = server;
+  const anna = await createAccount(ports);
+  const { admin } = await signedInBrowser(server, anna);
+  const other = await signedInBrowser(server, anna);
+  assert.deepEqual(await admin.factors(), { password: true, totp: true, passkeys: 0, recoveryCodes: 10 });
+  await assert.rejects(admin.changePassword('short'), hasProblemType('admin_password_weak'));
+  await admin.changePassword('another horse battery');
+  await admin.session();
+  await assert.rejects(other.admin.session(), hasProblemType('sign_in_required'));
+  const { state, totp } = await admin.startTotp();
+  const secret = base32Bytes(totp.secret);
+  await assert.rejects(admin.confirmTotp({ state, code: '000000' }), failed);
+  await admin.confirmTotp({ state, code: codeOf(ports, secret) });
+  await assert.rejects(admin.removeTotp(), hasProblemType('last_factor'));
+  const codes = await admin.createRecoveryCodes();
+  assert.equal(codes.length, 10);
+  const { admin: later } = openBrowser(server);
+  const signIn = (password: string, code: string) => later.signIn({ name: 'anna', password, code });
+  await assert.rejects(signIn(adminPassword, nextCode(ports, { secret })), failed);
+  await assert.rejects(signIn('another horse battery', nextCode(ports, anna)), failed);
+  await assert.rejects(signIn('another horse battery', anna.recoveryCodes[0] ?? ''), failed);
+  await signIn('another horse battery', codes[0] ?? '');
+  assert.equal((await later.factors()).recoveryCodes, 9);
+  const passwordless = await adminWith(server, 'viewer');
+  await assert.rejects(passwordless.admin.changePassword('another horse battery'), hasProblemType('entity_unknown'));
+  await assert.rejects(passwordless.admin.removeTotp(), hasProblemType('entity_unknown'));
+});
+
+/** The actions that the audit log has of an administrator, oldest first. */
+async function actionsOf({ ports }: ApiServer, actorId: string): Promise<readonly string[]> {
+  const query = ports.db.selectFrom('audit_log').select('action').where('actor_id', '=', actorId).orderBy('id');
+  return (await query.execute()).map(({ action }) => action);
+}
+
+test('AD32: each change of accounts, sessions and tokens is one entry of the audit log, with the administrator', async (t) => {
+  const server = await startApiServer(t);
+  const anna = await createAccount(server.ports);
+  const bob = await createAccount(server.ports, { name: 'bobby' });
+  const { admin } = await signedInBrowser(server, anna);
+  const other = await signedInBrowser(server, anna);
+  const { id } = await admin.createToken({ name: 'Monitoring', scopes: ['health.read'], days: 1 });
+  await admin.removeToken(id);
+  await admin.endSession((await other.admin.session()).id);
+  await admin.endSessions();
+  await admin.endSessions(bob.id);
+  await admin.inviteAdministrator({ role: 'viewer' });
+  await admin.changeAdministrator(bob.id, { role: 'viewer' });
+  await admin.changeAdministrator(bob.id, { role: 'viewer' });
+  await admin.resetAdministrator(bob.id);
+  await admin.removeAdministrator(bob.id);
+  await admin.changePassword('another horse battery');
+  const { state, totp } = await admin.startTotp();
+  await admin.confirmTotp({ state, code: codeOf(server.ports, base32Bytes(totp.secret)) });
+  await admin.createRecoveryCodes();
+  await admin.signOut();
+  assert.deepEqual(await actionsOf(server, anna.id), [
+    ...['createAdministrator', 'signIn', 'signIn', 'createToken', 'removeToken'],
+    ...['endAdminSession', 'endAdminSessions', 'endAdminSessions'],
+    ...['inviteAdministrator', 'changeAdministrator', 'resetAdministrator', 'removeAdministrator'],
+    ...['changeAdminPassword', 'confirmTotp', 'createRecoveryCodes', 'endAdminSession'],
+  ]);
+  assert.deepEqual(await Array.fromAsync(verifyAudit(server.ports)), []);
+});
+
+const fieldOf = (page: string, name: string) =>
+  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ?? assert.fail(`no ${name} in ${page}`);
+
+test('AD31: pages without scripts make the first administrator, sign in and sign out', async (t) => {
+  const server = await startApiServer(t);
+  const { ports } = server;
+  const { browse, cookies } = openBrowser(server);
+  const post = (path: string, fields: Readonly<Record<string, string>>, headers = {}) =>
+    browse(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const textOf = async (response: Response) => response.text();
+  assert.match(await textOf(await browse('/admin')), /There is no administrator yet/);
+  const { token } = await inviteAdministrator(ports, { role: 'administrator' });
+  const setup = await browse('/admin/setup');
+  assert.match(setup.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/);
+  assert.equal((await post('/admin/setup', { step: 'open', token: 'wrong' })).status, 403);
+  const account = await textOf(await post('/admin/setup', { step: 'open', token }));
+  const fields = { step: 'accept', token: fieldOf(account, 'token'), name: 'anna' };
+  const weak = await post('/admin/setup', { ...fields, password: 'short' });
+  assert.equal(weak.status, 409);
+  assert.match(await textOf(weak), /too weak/);
+  const enrollment = await textOf(await post('/admin/setup', { ...fields, password: adminPassword }));
+  const secret = base32Bytes((/<pre>([A-Z2-7 ]+)<\/pre>/.exec(enrollment)?.[1] ?? '').replaceAll(' ', ''));
+  const state = fieldOf(enrollment, 'state');
+  const wrong = await post('/admin/setup', { step: 'confirm', state, code: '000000' });
+  assert.equal(wrong.status, 403);
+  const again = fieldOf(await textOf(wrong), 'state');
+  const done = await textOf(await post('/admin/setup', { step: 'confirm', state: again, code: codeOf(ports, secret) }));
+  assert.equal(done.match(/\b[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b/g)?.length, 10);
+  assert.match(await textOf(await browse('/admin')), /signed in as <b>anna<\/b> \(administrator\)/);
+  const signedOut = await post('/admin/sign-out', {});
+  assert.deepEqual([signedOut.status, signedOut.headers.get('location')], [303, '../admin']);
+  assert.ok(!cookies.has('sealpost-admin'));
+  assert.match(await textOf(await browse('/admin')), /<h1>Sign in<\/h1>/);
+  const credentials = { name: 'anna', password: adminPassword };
+  assert.equal((await post('/admin', { ...credentials, code: '000000' })).status, 403);
+  const foreign = { Origin: 'https://evil.example' };
+  assert.equal((await post('/admin', { ...credentials, code: nextCode(ports, { secret }) }, foreign)).status, 403);
+  assert.ok(!cookies.has('sealpost-admin'));
+  const signedIn = await post('/admin', { ...credentials, code: nextCode(ports, { secret }) });
+  assert.deepEqual([signedIn.status, signedIn.headers.get('location')], [303, 'admin']);
+  assert.match(await textOf(await browse('/admin')), /signed in as <b>anna<\/b>/);
+  for (const path of ['/admin//setup', '/admin/%2e/setup', '/admin/setup/', '/admin/./setup']) {
+    const { status, bytes } = await sendPlainRequest(
+      'GET',
+      `http://127.0.0.1:${server.server.address.port}${path}`,
+      {},
+    );
+    assert.ok(status === 404 || !bytes.toString().includes(token), path);
+  }
+  assert.equal((await post('/admin/setup', { step: 'open', token })).status, 403, 'the link is used up');
+});

@@ -23,6 +23,7 @@ const unrecorded = [
   'check',
   'admin health show',
   'admin health check',
+  'admin setup show',
   'admin transfer list',
   'admin transfer show',
   'admin log verify',
@@ -41,6 +42,9 @@ const unrecorded = [
   'language-pack check',
   'key check',
 ];
+
+/** Commands whose entries the tests of `src/actions/health` check. */
+const checkedElsewhere = ['admin setup set', 'admin setup check'];
 
 async function recordedCommands({ ports, config }: Fixture): Promise<readonly Recorded[]> {
   const files = await writeFiles(join(config.data, 'given'), {
@@ -80,9 +84,9 @@ test('every command that changes or exports something is recorded as local, with
   await fixture.typed(await runOf('admin policy add'), { deny: true, from: '*', to: '*' });
   const recorded = await recordedCommands(fixture);
   assert.deepEqual(
-    [...unrecorded, ...recorded.map(([name]) => name)].sort(),
+    [...unrecorded, ...checkedElsewhere, ...recorded.map(([name]) => name)].sort(),
     commands.map(({ name }) => name).sort(),
-    'Each command is in one of the two lists.',
+    'Each command is in one of the lists.',
   );
   for (const [index, [name, input, action, subject]] of recorded.entries()) {
     const { error, notes } = await fixture.typed(await runOf(name), input);

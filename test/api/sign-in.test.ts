@@ -291,6 +291,14 @@ test('AD30: an administrator replaces the own password, app and recovery codes',
   await assert.rejects(signIn('another horse battery', anna.recoveryCodes[0] ?? ''), failed);
   await signIn('another horse battery', codes[0] ?? '');
   assert.equal((await later.factors()).recoveryCodes, 9);
+  const passkey = { id: 'passkey', administrator_id: anna.id, credential_hash: 'x', credential: Buffer.from('x') };
+  const columns = { counter: 0, name: 'Key', created_at: ports.clock.now().toISOString(), used_at: null };
+  await ports.db
+    .insertInto('admin_passkey')
+    .values({ ...passkey, ...columns })
+    .execute();
+  await admin.removeTotp();
+  assert.deepEqual(await admin.factors(), { password: true, totp: false, passkeys: 1, recoveryCodes: 9 });
   const passwordless = await adminWith(server, 'viewer');
   await assert.rejects(passwordless.admin.changePassword('another horse battery'), hasProblemType('entity_unknown'));
   await assert.rejects(passwordless.admin.removeTotp(), hasProblemType('entity_unknown'));

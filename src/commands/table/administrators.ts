@@ -64,7 +64,7 @@ export const administratorCommands: CommandGroup = {
     {
       name: 'admin administrator reset',
       values: '<name>',
-      summary: 'Print a link with which an administrator sets a new password and app.',
+      summary: 'Print a link to set a new password and authenticator app.',
       details: 'The old password, the authenticator app, all sessions and all API tokens end at once.',
       examples: [{ about: 'Help Ann, who has lost her phone.', run: 'admin administrator reset ann' }],
       load: async () => (await adminAdministrator()).resetAccount,

@@ -98,7 +98,7 @@ test('prints links for the first and for other administrators, and manages their
 
 test('lists and ends sessions, and adds, lists and removes API tokens', async () => {
   await using fixture = await createFixture();
-  const { printed, use } = fixture;
+  const { ports, printed, use } = fixture;
   await use(await printed(invite), 'anna');
   await use(await printed(invite, { role: 'viewer' }), 'bobby');
   const anna = { values: ['anna'] };
@@ -123,5 +123,10 @@ test('lists and ends sessions, and adds, lists and removes API tokens', async ()
   await rejectsWith(printed(removeApiToken, { values: ['bobby', id] }), /^No such token\.$/);
   await printed(removeApiToken, { values: ['anna', id] });
   assert.equal(await printed(listApiTokens, anna), '');
+  const ofLocal = ports.db.selectFrom('audit_log').select('action').where('actor_kind', '=', 'local').orderBy('id');
+  assert.deepEqual(
+    (await ofLocal.execute()).map(({ action }) => action),
+    ['inviteAdministrator', 'inviteAdministrator', 'endAdminSessions', 'createToken', 'removeToken'],
+  );
   assert.match(await printed(listRoles), /^transfers\.delete\toperator\tDelete transfers\.$/m);
 });

@@ -24,6 +24,11 @@ const unrecorded = [
   'admin health show',
   'admin health check',
   'admin setup show',
+  'admin administrator list',
+  'admin administrator show',
+  'admin role list',
+  'admin session list',
+  'admin token list',
   'admin transfer list',
   'admin transfer show',
   'admin log verify',
@@ -43,8 +48,18 @@ const unrecorded = [
   'key check',
 ];
 
-/** Commands whose entries the tests of `src/actions/health` check. */
-const checkedElsewhere = ['admin setup set', 'admin setup check'];
+/** Commands whose entries the tests of `src/actions/health` check, and those of the commands for administrators. */
+const checkedElsewhere = [
+  'admin setup set',
+  'admin setup check',
+  'admin invite',
+  'admin administrator change',
+  'admin administrator remove',
+  'admin administrator reset',
+  'admin session end',
+  'admin token add',
+  'admin token remove',
+];
 
 async function recordedCommands({ ports, config }: Fixture): Promise<readonly Recorded[]> {
   const files = await writeFiles(join(config.data, 'given'), {

@@ -27,11 +27,9 @@ eachDatabase('the newest ID is settled when no transaction runs', async (db) => 
 test('PostgreSQL: an ID is settled only after a transaction with a lower ID has ended', async () => {
   await using location = await migratedLocation('PostgreSQL');
   const [db, other] = [openDatabase(location.value), openDatabase(location.value)];
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: inserted, resolve: insert } = Promise.withResolvers<void>();
   try {
-    const [{ promise: mayCommit, resolve: commit }, { promise: inserted, resolve: insert }] = [
-      Promise.withResolvers<void>(),
-      Promise.withResolvers<void>(),
-    ];
     const late = other.transaction().execute(async (tx) => {
       await addEntry(tx);
       insert();
@@ -58,6 +56,7 @@ test('PostgreSQL: an ID is settled only after a transaction with a lower ID has 
     await Promise.all([late, settling]);
     assert.equal(settled, last);
   } finally {
+    commit();
     await Promise.all([db.destroy(), other.destroy()]);
   }
 });

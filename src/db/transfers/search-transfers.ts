@@ -42,7 +42,7 @@ export interface SearchLimits {
   readonly chunks: readonly number[];
 }
 
-/** Measured: the slowest combination of filters takes less than twice as long as counting the largest state. */
+/** The slowest page takes about as long as counting half a million transfers by an index. */
 const defaultLimits: SearchLimits = { few: 2_500, chunks: [500, 1_500, 3_000] };
 
 /** How many addresses that contain `query` are searched. */

@@ -153,7 +153,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   downloading: ['mailing', 'opening'],
   managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
   erasing: ['managing', 'opening', 'verification'],
-  health: [],
+  health: ['audit'],
   'sign-in': ['audit'],
   admin: ['audit', 'managing'],
 };

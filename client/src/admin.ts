@@ -40,6 +40,17 @@ export type ApiTokens = DataOf<'listTokens'>;
 /** The permissions of each role. */
 export type Roles = DataOf<'listRoles'>;
 
+/** The parts of the service with their state, since when, and the last error. */
+export type Health = DataOf<'getHealth'>;
+/** Used and free space. */
+export type StorageUse = DataOf<'getStorage'>;
+/** The steps of the set-up. */
+export type Setup = DataOf<'getSetup'>;
+/** The result of a check. */
+export type CheckResult = DataOf<'runSetupCheck'>;
+/** The outcome of a test email. */
+export type TestEmail = DataOf<'getTestEmail'>;
+
 /** The server, and the API token of a program. A page of the server needs no token: the browser sends its session. */
 export interface AdminOptions extends Pick<SealpostOptions, 'baseUrl' | 'fetch' | 'signal'> {
   /** An API token that an administrator has created. */
@@ -203,6 +214,47 @@ export class SealpostAdmin {
   /** Lists the permissions of each role. */
   roles(): Promise<Roles> {
     return this.request('GET', '/api/admin/roles');
+  }
+
+  /** Returns the parts of the service as the last check has found them. */
+  health(): Promise<Health> {
+    return this.request('GET', '/api/admin/health');
+  }
+
+  /** Checks all parts of the service now. */
+  checkHealth(): Promise<Health> {
+    return this.request('POST', '/api/admin/health/check');
+  }
+
+  /** Returns used and free space, and when the disk will be full. */
+  storage(): Promise<StorageUse> {
+    return this.request('GET', '/api/admin/storage');
+  }
+
+  /** Lists the steps of the set-up. */
+  setup(): Promise<Setup> {
+    return this.request('GET', '/api/admin/setup');
+  }
+
+  /** Marks a step of the set-up as done or skipped, or opens it again. */
+  async changeSetupStep(step: string, state: BodyOf<'changeSetupStep'>['state']): Promise<void> {
+    await this.send('PATCH', `/api/admin/setup/steps/${encodeURIComponent(step)}`, { body: { state } });
+  }
+
+  /** Runs a check of the set-up. A failure is a result, too. */
+  runSetupCheck(check: string): Promise<CheckResult> {
+    return this.request('POST', `/api/admin/setup/checks/${encodeURIComponent(check)}`);
+  }
+
+  /** Queues a test email, and returns its ID. */
+  async sendTestEmail(address: string): Promise<string> {
+    const body = { address };
+    return (await this.request<DataOf<'sendTestEmail'>>('POST', '/api/admin/setup/test-emails', { body })).id;
+  }
+
+  /** Returns what has become of a test email. */
+  testEmail(emailId: string): Promise<TestEmail> {
+    return this.request('GET', `/api/admin/setup/test-emails/${encodeURIComponent(emailId)}`);
   }
 
   /** Calls an operation and returns the `data` member of its response, or undefined if the response is empty. */

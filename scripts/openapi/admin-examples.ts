@@ -124,10 +124,49 @@ const administrators: Readonly<Record<string, OperationExample>> = {
   listAdministratorSessions: { response: enveloped([{ ...listedSession, current: false }]) },
 };
 
+const parts = [
+  { part: 'database', state: 'ok', since: createdAt, checkedAt: createdAt, lastError: null },
+  {
+    part: 'mail',
+    state: 'failing',
+    since: createdAt,
+    checkedAt: '2026-03-01T12:05:00+00:00',
+    lastError: 'The mail server mail.example.org:465 refuses connections. Check that it runs, and check SEALPOST_SMTP.',
+  },
+];
+
+const health: Readonly<Record<string, OperationExample>> = {
+  getHealth: { response: enveloped(parts) },
+  checkHealth: { response: enveloped(parts) },
+  getStorage: {
+    response: enveloped({
+      storedBytes: 48213004000,
+      freeBytes: 210000000000,
+      freeSpoolBytes: null,
+      minFreeBytes: 1073741824,
+      databaseBytes: 73400320,
+      forecast: { usedPerDay: 1500000000, fullAt: '2026-07-18T12:00:00+00:00' },
+    }),
+  },
+  getSetup: {
+    response: enveloped([
+      { name: 'baseUrl', state: 'done', isDetected: true },
+      { name: 'keyCopy', state: 'open', isDetected: false },
+    ]),
+  },
+  changeSetupStep: { request: { state: 'skipped' } },
+  runSetupCheck: {
+    response: enveloped({ state: 'ok', sentence: 'https://files.example.org leads to this service.' }),
+  },
+  sendTestEmail: { request: { address: 'anna@example.org' }, response: enveloped({ id: 'Vx5cN8qLp2' }) },
+  getTestEmail: { response: enveloped({ state: 'sent', attempts: 1, failure: null }) },
+};
+
 /** Examples of administration, by operation ID. */
 export const administration: Readonly<Record<string, OperationExample>> = {
   ...signIn,
   ...account,
   ...ownFactors,
   ...administrators,
+  ...health,
 };

@@ -45,6 +45,7 @@ const unrecorded = [
   'admin terms show',
   'language-pack list',
   'language-pack check',
+  'admin storage show',
   'key check',
 ];
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { changeSetting } from '../actions/admin/change-setting.ts';
 import { checkHealthNow, showHealth } from './admin-health.ts';
+import { showStorage } from './admin-storage.ts';
 
 test('checks all parts now, shows them later, and fails if one is failing', async () => {
   await using fixture = await createCommandFixture();
@@ -22,4 +23,15 @@ test('checks all parts now, shows them later, and fails if one is failing', asyn
   const failing = await typed(checkHealthNow);
   assert.equal(failing.error?.message, 'Failing: disk.');
   assert.match(failing.lines.join('\n'), /^disk\tfailing\t\S+\t\S+\tOnly .* are free/m);
+});
+
+test('shows used and free space', async () => {
+  await using fixture = await createCommandFixture();
+  const { lines } = await fixture.typed(showStorage);
+  assert.match(
+    lines.join('\n'),
+    /^freeBytes: \d+ \([\d.]+ \w+\)\nminFreeBytes: 1073741824 \(1\.1 GB\)\ndatabaseBytes: \d+ /,
+  );
+  const json = JSON.parse((await fixture.typed(showStorage, { json: true })).lines.join());
+  assert.deepEqual([json.minFreeBytes, json.forecast], [1_073_741_824, null]);
 });

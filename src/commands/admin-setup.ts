@@ -31,7 +31,7 @@ export async function setSetupStep(call: Call): Promise<void> {
   if (!isSetupStep(name)) throw unknown('step', name, setupSteps);
   if (!isSetupState(state)) throw unknown('state', state, setupStates);
   await withService(call, async ({ ports }) => {
-    await changeSetupStep(ports, name, state);
+    await changeSetupStep(ports, name, state, call.actor);
     call.print(`${name}: ${state}`);
   });
 }
@@ -45,7 +45,7 @@ export async function checkSetup(call: Call, waitMs = 30_000): Promise<void> {
     if (address === undefined) throw new OperatorError('Enter the address that the test email goes to.');
     const to = { address: parseAddress(address) };
     return withService(call, async ({ ports }) => {
-      await reportTestEmail(call, ports, await queueTestEmail(ports, to), waitMs);
+      await reportTestEmail(call, ports, await queueTestEmail(ports, to, call.actor), waitMs);
     });
   }
   if (!isSetupCheck(check)) throw unknown('check', check, [...setupChecks, testEmail]);

@@ -10,7 +10,7 @@ import { adminTransport, setupLink } from '../core/relying-party.ts';
 import { readSettings } from '../db/settings.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { startServer } from '../http/server.ts';
-import { type ScheduledJobs, startJobs } from '../jobs/scheduled-jobs.ts';
+import { type ScheduledJobs, type ServerTasks, startJobs } from '../jobs/scheduled-jobs.ts';
 import type { Service } from '../wiring.ts';
 import { partChecks } from './checked-server.ts';
 import type { Call } from './command.ts';
@@ -27,7 +27,7 @@ export async function serve(call: Call): Promise<void> {
   requireMailServer(config);
   const tls = await readCertificate(config);
   await withService(call, async (service) => {
-    const { ports, trustedClock, languages, scanner, mailbox, tryOut, renewDiskReserve } = service;
+    const { ports, languages, scanner, mailbox, tryOut } = service;
     await requireScannerDecision(call, service);
     for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice);
     await initializePolicy(ports, isLocalOnly(config));
@@ -41,6 +41,7 @@ export async function serve(call: Call): Promise<void> {
       clock: ports.clock,
       readiness: () => checkReadiness(ports),
       isScannerTrusted: scanner?.isTrusted,
+      partChecks: partChecks(service, config),
       ports,
       web: await webApp(warn),
       mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
@@ -52,14 +53,7 @@ export async function serve(call: Call): Promise<void> {
     });
     try {
       // The first run starts now and completes transfers that were submitted earlier.
-      const ownWork = {
-        processes: worker?.count,
-        selfTestScanner: scanner?.selfTest,
-        updateTrustedClock: trustedClock.update,
-        reloadLanguages: () => reloadLanguages(languages),
-        renewDiskReserve,
-        checkedServer: { ...partChecks(service, config), baseUrl: server.baseUrl },
-      };
+      const ownWork = serverTasks(call, service, server.baseUrl);
       jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
       for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
       for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
@@ -70,6 +64,18 @@ export async function serve(call: Call): Promise<void> {
       await Promise.all([server.stop(drainMs), jobs?.stop()]);
     }
   });
+}
+
+function serverTasks({ config, worker }: Call, service: Service, baseUrl: URL): ServerTasks {
+  const { trustedClock, languages, scanner, renewDiskReserve } = service;
+  return {
+    processes: worker?.count,
+    selfTestScanner: scanner?.selfTest,
+    updateTrustedClock: trustedClock.update,
+    reloadLanguages: () => reloadLanguages(languages),
+    renewDiskReserve,
+    checkedServer: { ...partChecks(service, config), baseUrl },
+  };
 }
 
 function reportReady({ worker, print }: Call, lines: readonly string[]): void {

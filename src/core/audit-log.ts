@@ -36,6 +36,8 @@ export const auditActions = [
   'removeToken',
   'endAdminSession',
   'endAdminSessions',
+  'changeSetupStep',
+  'sendTestEmail',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -1,21 +1,32 @@
 import type { SignInDeps } from '../actions/sign-in/sign-in-by-password.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
 import { adminVisitor, signIn, signInForm } from './access/sign-in-guard.ts';
 import { type Route, route } from './route.ts';
 import * as account from './routes/admin/account.ts';
 import * as administrators from './routes/admin/administrators.ts';
+import type { CheckDeps } from './routes/admin/checked-server.ts';
+import * as health from './routes/admin/health.ts';
 import * as roles from './routes/admin/roles.ts';
 import * as sessions from './routes/admin/sessions.ts';
+import * as setup from './routes/admin/setup.ts';
 import * as signIns from './routes/admin/sign-in.ts';
 import * as tokens from './routes/admin/tokens.ts';
 import * as adminPages from './routes/admin-pages.ts';
+
+/** The dependencies of guards and handlers. */
+interface AdminRouteDeps extends AdminDeps, CheckDeps, Ports, Runtime {
+  readonly configuredUrl?: URL | undefined;
+  readonly triggerEmails: () => void;
+}
 
 /** The own account of an administrator, for an action that a thief of an open browser must not be able to do. */
 const confirmedAccount = admin('account', { needsReauthentication: true });
 
 /** Administration, in the order of its description. Each route names the permission that it needs. */
 // biome-ignore format: one line per route
-export const adminRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
+export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   // Own account
   route('GET',    '/api/admin/session',             admin('account'),  'getAdminSession',   sessions.get),
   route('DELETE', '/api/admin/session',             admin('account'),  'signOut',           sessions.signOut),
@@ -45,6 +56,16 @@ export const adminRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
   route('POST',   '/api/admin/administrators/:administratorId/reset',    admin('administrators.write'), 'resetAdministrator',        administrators.reset),
   route('GET',    '/api/admin/administrators/:administratorId/sessions', admin('administrators.read'),  'listAdministratorSessions', sessions.listOfAdministrator),
   route('DELETE', '/api/admin/administrators/:administratorId/sessions', admin('administrators.write'), 'endAdministratorSessions',  sessions.endOfAdministrator),
+
+  // Health and set-up
+  route('GET',    '/api/admin/health',                     admin('health.read'),  'getHealth',       health.get),
+  route('POST',   '/api/admin/health/check',               admin('health.check'), 'checkHealth',     health.check),
+  route('GET',    '/api/admin/storage',                    admin('health.read'),  'getStorage',      health.storage),
+  route('GET',    '/api/admin/setup',                      admin('setup.read'),   'getSetup',        setup.get),
+  route('PATCH',  '/api/admin/setup/steps/:step',          admin('setup.write'),  'changeSetupStep', setup.changeStep),
+  route('POST',   '/api/admin/setup/checks/:check',        admin('setup.write'),  'runSetupCheck',   setup.runCheck),
+  route('POST',   '/api/admin/setup/test-emails',          admin('setup.write'),  'sendTestEmail',   setup.sendTestEmail),
+  route('GET',    '/api/admin/setup/test-emails/:emailId', admin('setup.read'),   'getTestEmail',    setup.getTestEmailState),
 ];
 
 /** Sign-in of administrators, for callers without a session. */

@@ -1,3 +1,4 @@
+import type { PartChecks } from '../actions/health/check-health.ts';
 import type { ApiTag } from '../contract/tags.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -53,6 +54,7 @@ interface ServerDeps {
   readonly baseUrl: BaseUrl;
   /** The public URL of the configuration. Undefined where it follows from host and port, which differ between servers. */
   readonly configuredUrl?: URL | undefined;
+  readonly partChecks: PartChecks;
   /** Called when a transfer was submitted, so that its completion starts at once. */
   readonly triggerCompletion: () => void;
   /** Called when an email was queued, so that it is sent at once. */
@@ -191,11 +193,12 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl } = serverDeps;
+  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks } = serverDeps;
   const { triggerCompletion, triggerEmails, mailbox, tryOut, web } = serverDeps;
   const deps: HandlerDeps = {
     ...ports,
-    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, triggerCompletion, triggerEmails, mailbox, tryOut, web },
+    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks },
+    ...{ triggerCompletion, triggerEmails, mailbox, tryOut, web },
   };
   return [
     ...bindRoutes(apiRoutes, deps),

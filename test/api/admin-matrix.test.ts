@@ -42,6 +42,10 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
     'removeAdministrator',
     'resetAdministrator',
   ],
+  'health.read': ['getHealth', 'getStorage'],
+  'health.check': ['checkHealth'],
+  'setup.read': ['getSetup', 'getTestEmail'],
+  'setup.write': ['changeSetupStep', 'runSetupCheck', 'sendTestEmail'],
 };
 
 /** Operations that need a recent sign-in although their permission alone does not. */

@@ -1,13 +1,20 @@
+import { type Actor, localActor } from '../../core/actor.ts';
 import type { SetupState, SetupStepName } from '../../core/setup-steps.ts';
 import { deleteSetupStep, saveSetupStep } from '../../db/administration/setup-steps.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 
 /** Marks a step of the set-up as done or skipped, or opens it again. */
 export async function changeSetupStep(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   name: SetupStepName,
   state: SetupState,
+  by: Actor = localActor,
 ): Promise<void> {
-  if (state === 'open') await deleteSetupStep(db, name);
-  else await saveSetupStep(db, { name, state, changed_at: clock.now().toISOString() });
+  const changed_at = ports.clock.now().toISOString();
+  await db.transaction().execute(async (tx) => {
+    const old = await deleteSetupStep(tx, name);
+    if (state !== 'open') await saveSetupStep(tx, { name, state, changed_at });
+    await recordAudit(tx, ports, by, { action: 'changeSetupStep', subject: name, old: old ?? 'open', new: state });
+  });
 }

@@ -46,4 +46,7 @@ eachDatabase('an administrator marks steps as done or skipped, and opens them ag
   await changeSetupStep(ports, 'name', 'skipped');
   await changeSetting(ports, 'brand.name', 'Example Ltd');
   assert.equal(await stateOf('name'), 'done', 'a step that is done was not skipped');
+  const entries = await db.selectFrom('audit_log').select(['action', 'subject']).orderBy('id').execute();
+  const steps = entries.filter(({ action }) => action === 'changeSetupStep').map(({ subject }) => subject);
+  assert.deepEqual(steps, ['keyCopy', 'scanner', 'scanner', 'keyCopy', 'name']);
 });

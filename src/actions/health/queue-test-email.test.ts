@@ -29,6 +29,8 @@ eachDatabase('sends a test email in the language of its reader', async (db) => {
   assert.equal(email.subject, 'Test-E-Mail');
   assert.match(email.text ?? '', /an\s+ann@example\.org\s+gesendet/);
   assert.equal(await getTestEmail(ports, 'AAAAAAAAAA'), undefined);
+  const entries = await db.selectFrom('audit_log').select(['action', 'subject']).execute();
+  assert.deepEqual(entries, [{ action: 'sendTestEmail', subject: id }]);
 });
 
 eachDatabase('shows why a test email was not sent, until it is', async (db, _location, t) => {

@@ -1,3 +1,4 @@
+import { type Actor, localActor } from '../../core/actor.ts';
 import type { EmailAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { hourMs } from '../../core/time.ts';
@@ -7,6 +8,7 @@ import { findEmailTimes } from '../../db/outbox/emails-without-transfer.ts';
 import { queueEmail } from '../../db/outbox/outbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { sealEmail } from '../../records/queued-email.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 
 /** More than a set-up needs. An administrator could send them to anyone. */
 const maxPerHour = 20;
@@ -18,6 +20,7 @@ const maxPerHour = 20;
 export async function queueTestEmail(
   { db, clock, keys, languages }: Pick<Ports, 'db' | 'clock' | 'keys' | 'languages'>,
   { address, language }: { readonly address: EmailAddress; readonly language?: string | undefined },
+  by: Actor = localActor,
 ): Promise<string> {
   const now = clock.now();
   const [oldest, ...others] = await findEmailTimes(db, 'test', new Date(now.getTime() - hourMs));
@@ -33,6 +36,8 @@ export async function queueTestEmail(
   await db.transaction().execute(async (tx) => {
     const contactId = await contactFor(tx, address, newShortId(), now);
     await queueEmail(tx, { ...email, contact_id: contactId });
+    const to = `contact:${contactId}`;
+    await recordAudit(tx, { clock, keys }, by, { action: 'sendTestEmail', subject: email.id, new: { to } });
   });
   return email.id;
 }

@@ -1,6 +1,7 @@
 import type { CommandGroup } from '../command.ts';
 
 const adminHealth = () => import('../admin-health.ts');
+const adminStorage = () => import('../admin-storage.ts');
 const adminSetup = () => import('../admin-setup.ts');
 
 const json = { name: 'json', help: 'Print JSON, one line for each part.' } as const;
@@ -26,6 +27,15 @@ export const healthCommands: CommandGroup = {
       findings: 'A part is failing.',
       examples: [{ about: 'Check all parts, for example in monitoring.', run: 'admin health check --json' }],
       load: async () => (await adminHealth()).checkHealthNow,
+    },
+    {
+      name: 'admin storage show',
+      options: [{ name: 'json', help: 'Print JSON.' }],
+      summary: 'Show used and free space, and when the disk will be full.',
+      details:
+        'The forecast extends the use of the last 14 days, and needs two days of it. Stored bytes are measured each hour while the service runs.',
+      examples: [{ about: 'Show the space.', run: 'admin storage show' }],
+      load: async () => (await adminStorage()).showStorage,
     },
     {
       name: 'admin setup show',

@@ -14,6 +14,8 @@ export async function saveSetupStep(db: Database, { name, ...change }: SetupStep
     .execute();
 }
 
-export async function deleteSetupStep(db: Database, name: string): Promise<void> {
-  await db.deleteFrom('setup_step').where('name', '=', name).execute();
+/** Returns the state before. */
+export async function deleteSetupStep(db: Database, name: string): Promise<SetupStepRow['state'] | undefined> {
+  const row = await db.deleteFrom('setup_step').where('name', '=', name).returning('state').executeTakeFirst();
+  return row?.state;
 }

@@ -11,4 +11,6 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   inviteAdministrator: { role: 'viewer', name: null },
   changeAdministrator: { role: 'operator', state: null },
   createToken: { name: 'Monitoring', scopes: ['health.read'], days: 30 },
+  changeSetupStep: { state: 'skipped' },
+  sendTestEmail: { address: 'ann@example.org' },
 };

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { Sealpost } from '#client';
+import type { PartChecks } from '../../../src/actions/health/check-health.ts';
 import type { BoundRoute } from '../../../src/http/route.ts';
 import type { RouteDeps } from '../../../src/http/routes.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../src/http/server.ts';
@@ -18,6 +19,13 @@ export interface HttpServer {
   /** The kinds of responses that were compared with `openapi.json`, by operation. */
   readonly outcomes: WatchedExchanges['outcomes'];
 }
+
+/** The checks of a service without mail server and virus scanner, whose clock is right. */
+export const noPartChecks: PartChecks = {
+  checkMailServer: undefined,
+  selfTestScanner: undefined,
+  checkClock: async () => undefined,
+};
 
 /**
  * Starts the HTTP layer on a free port, and stops it after the test. It has no database: a test passes the ports that its
@@ -40,6 +48,7 @@ export async function startHttpServer(
       readiness: async () => {},
       // Tests that call routes with dependencies pass their own ports.
       ports: { timeZone: 'UTC' } as Ports & Runtime,
+      partChecks: noPartChecks,
       triggerCompletion: () => {},
       triggerEmails: () => {},
       clock: { now: () => new Date() },

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { queueTestEmail } from '../../../src/actions/health/queue-test-email.ts';
 import { createToken } from '../../../src/actions/sign-in/create-token.ts';
+import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { apiRoutes } from '../../../src/http/routes.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { createDraft, type Draft } from '../transfer/draft.ts';
@@ -38,7 +40,7 @@ export interface PopulatedServer {
   assertUnchanged(hint?: string): Promise<void>;
 }
 
-type AdminParameter = 'sessionId' | 'tokenId' | 'administratorId';
+type AdminParameter = 'sessionId' | 'tokenId' | 'administratorId' | 'step' | 'check' | 'emailId';
 
 export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
   const service = await startApiServer(t, options);
@@ -133,7 +135,8 @@ async function createAdminData(
   const session = await signIn(ports, administratorId);
   const owner = await administratorOf(ports, session);
   const { id: tokenId } = await createToken(ports, owner, { name: 'Test', scopes: ['health.read'], days: 90 });
-  return { administratorId, sessionId: session.id, tokenId };
+  const emailId = await queueTestEmail(ports, { address: parseEmailAddress(ann) as EmailAddress });
+  return { administratorId, sessionId: session.id, tokenId, step: 'languages', check: 'clock', emailId };
 }
 
 /** Fills in the parameters of a path with the samples of the longest key that the path starts with. */

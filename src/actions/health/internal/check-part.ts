@@ -1,12 +1,14 @@
 import { bytesText } from '../../../core/byte-text.ts';
 import { OperatorError } from '../../../core/errors.ts';
 import type { CheckResult, HealthPart } from '../../../core/health.ts';
+import { dayMs } from '../../../core/time.ts';
 import { ping } from '../../../db/engine/open-database.ts';
 import { readSettings } from '../../../db/settings.ts';
 import { EmailFailed } from '../../../ports/mailer.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { ScannerUnavailable } from '../../../ports/scanner.ts';
 import { probeCertificate } from '../../../probes/probe-certificate.ts';
+import { readDiskForecast } from './read-disk-forecast.ts';
 
 /** Checks that differ from server to server. */
 export interface PartChecks {
@@ -85,7 +87,10 @@ const checks: Readonly<Record<HealthPart, { readonly name: string; readonly run:
   },
 };
 
-async function checkDisk({ db, blobs }: HealthDeps): Promise<CheckResult> {
+/** A disk that will be full in less time is failing: buying and adding one takes days. */
+const warningMs = 7 * dayMs;
+
+async function checkDisk({ db, blobs, clock }: HealthDeps): Promise<CheckResult> {
   const { 'disk.minFreeBytes': min } = await readSettings(db);
   const free = Math.min(await blobs.freeBytes(), (await blobs.freeSpoolBytes?.()) ?? Number.POSITIVE_INFINITY);
   if (free === Number.POSITIVE_INFINITY) return ok('The storage has no limit.');
@@ -93,7 +98,11 @@ async function checkDisk({ db, blobs }: HealthDeps): Promise<CheckResult> {
     return failing(
       `Only ${bytesText(free)} are free, and disk.minFreeBytes is ${bytesText(min)}: new files are rejected. Free some space.`,
     );
-  return ok(`${bytesText(free)} are free.`);
+  const { fullAt } = (await readDiskForecast({ db, clock }, { freeBytes: free, minFreeBytes: min })) ?? {};
+  if (fullAt === undefined) return ok(`${bytesText(free)} are free.`);
+  const day = fullAt.toISOString().slice(0, 10);
+  const forecast = `${bytesText(free)} are free, and at the current use the disk is full on ${day}.`;
+  return fullAt.getTime() - clock.now().getTime() < warningMs ? failing(forecast) : ok(forecast);
 }
 
 /** Checks one part. A failure is a result; only an abort rejects. */

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
+import { EmailFailed } from '../../src/ports/mailer.ts';
+import { adminWith } from '../support/server/admin-callers.ts';
+import { startApiServer } from '../support/server/api-server.ts';
+import { hasProblemType } from '../support/transfer/draft.ts';
+
+const never = new AbortController().signal;
+const unknown = hasProblemType('entity_unknown');
+
+test('AD60: the parts of the service are checked on request, and listed with their state', async (t) => {
+  const refused = 'The mail server 127.0.0.1:25 refuses connections.';
+  const server = await startApiServer(t, {
+    partChecks: {
+      async checkMailServer() {
+        throw new EmailFailed('unreachable', refused);
+      },
+      selfTestScanner: undefined,
+      checkClock: async () => undefined,
+    },
+  });
+  const { admin } = await adminWith(server, 'operator');
+  assert.deepEqual(await admin.health(), []);
+  const checked = await admin.checkHealth();
+  assert.deepEqual(await admin.health(), checked);
+  assert.deepEqual(
+    checked.map(({ part, state }) => `${part} ${state}`),
+    ['database ok', 'storage ok', 'disk ok', 'mail failing', 'scanner off', 'clock ok', 'certificate off'],
+  );
+  assert.equal(checked.find(({ part }) => part === 'mail')?.lastError, refused);
+});
+
+test('AD61: shows used and free space', async (t) => {
+  const gigabyte = 1e9;
+  const server = await startApiServer(t, {
+    wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => gigabyte }),
+  });
+  const { admin } = await adminWith(server, 'viewer');
+  const { databaseBytes, ...rest } = await admin.storage();
+  assert.ok(databaseBytes > 0);
+  const unknown = { storedBytes: null, freeSpoolBytes: null, forecast: null };
+  assert.deepEqual(rest, { ...unknown, freeBytes: gigabyte, minFreeBytes: 1_073_741_824 });
+});
+
+test('AD62: steps of the set-up are listed and changed', async (t) => {
+  const server = await startApiServer(t);
+  const { admin, administratorId } = await adminWith(server, 'administrator');
+  const stateOf = async (name: string) => (await admin.setup()).find((step) => step.name === name)?.state;
+  assert.equal(await stateOf('keyCopy'), 'open');
+  await admin.changeSetupStep('keyCopy', 'done');
+  assert.equal(await stateOf('keyCopy'), 'done');
+  const entries = await server.ports.db.selectFrom('audit_log').select(['action', 'actor_id', 'subject']).execute();
+  const own = entries.filter(({ actor_id }) => actor_id === administratorId);
+  assert.deepEqual(
+    own.map(({ action, subject }) => [action, subject]),
+    [['changeSetupStep', 'keyCopy']],
+  );
+  await assert.rejects(admin.changeSetupStep('keyCopi', 'done'), unknown);
+});
+
+test('AD63: a check returns its result, and an unknown one is 404', async (t) => {
+  const server = await startApiServer(t);
+  const { admin } = await adminWith(server, 'administrator');
+  assert.deepEqual(await admin.runSetupCheck('clock'), { state: 'ok', sentence: 'The clock is plausible.' });
+  const { href } = server.server.baseUrl;
+  const sentence = `${href.replace(/\/$/, '')} leads to this service.`;
+  assert.deepEqual(await admin.runSetupCheck('baseUrl'), { state: 'ok', sentence });
+  await assert.rejects(admin.runSetupCheck('nothing'), unknown);
+  assert.deepEqual(await admin.health(), []);
+});
+
+test('AD64: a test email is queued, sent and shown', async (t) => {
+  const server = await startApiServer(t);
+  const { admin } = await adminWith(server, 'administrator');
+  const id = await admin.sendTestEmail('ann@example.org');
+  assert.deepEqual(await admin.testEmail(id), { state: 'queued', attempts: 0, failure: null });
+  await sendEmails({ ...server.ports, serviceUrl: server.server.baseUrl.href }, never);
+  assert.deepEqual(await admin.testEmail(id), { state: 'sent', attempts: 1, failure: null });
+  await assert.rejects(admin.sendTestEmail('nobody'), hasProblemType('value_malformed'));
+  await assert.rejects(admin.testEmail('AAAAAAAAAA'), unknown);
+  for (let n = 1; n < 20; n += 1) await admin.sendTestEmail('ann@example.org');
+  await assert.rejects(admin.sendTestEmail('ann@example.org'), hasProblemType('too_many_requests'));
+});

@@ -3906,7 +3906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `admin_password_weak`: The password of an administrator needs at least 12 characters, and must not be a common word or the name. */
+            /** @description `admin_password_weak`: The password is too short, a common word, or contains the name. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5811,7 +5811,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `admin_password_weak`: The password of an administrator needs at least 12 characters, and must not be a common word or the name.
+             * @description `admin_password_weak`: The password is too short, a common word, or contains the name.
              *
              *     `name_taken`: Another administrator has this name.
              */

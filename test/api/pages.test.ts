@@ -103,7 +103,7 @@ test('people get a page at an address that does not exist, with links that work'
   await saveTerms(ports, { locale: 'en', title: 'Terms', type: 'text/plain', content: 'x' });
   for (const path of [
     '/help',
-    '/admin?x=1',
+    '/manage?x=1',
     '/a/b/c/',
     '/1/2/3/4/5/6/7/8/9',
     '//evil.example',

@@ -40,8 +40,7 @@ export const adminProblems = {
   },
   admin_password_weak: {
     title: 'Password too weak',
-    message:
-      'The password of an administrator needs at least 12 characters, and must not be a common word or the name.',
+    message: 'The password is too short, a common word, or contains the name.',
     whatToDo: 'Choose another password. `detail` describes what is wrong with this one.',
   },
   last_administrator: {

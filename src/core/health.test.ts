@@ -22,6 +22,9 @@ test('a part has its state since the first of equal checks, and its last error a
   assert.deepEqual(other, { ...failing, checkedAt: after(2), lastError: 'Silent.' });
   const recovered = afterCheck(other, check('ok', 'Works.'), after(3));
   assert.deepEqual(recovered, { ...other, state: 'ok', since: after(3), checkedAt: after(3) });
+  const off = afterCheck(recovered, check('off', 'Not configured.'), after(4));
+  assert.equal(off.lastError, 'Not configured.');
+  assert.equal(afterCheck(off, check('ok', 'Works.'), after(5)).lastError, null);
 });
 
 test('a failing part is checked each minute, others as often as they change', () => {

@@ -14,7 +14,7 @@ export interface CheckResult {
   readonly sentence: string;
 }
 
-/** The state of a part. The last error is that of the current failure, or of the last one before. */
+/** The state of a part. The last error is that of the current failure, or of the last one before. If it is off, the reason. */
 export interface PartHealth {
   readonly part: HealthPart;
   readonly state: PartState;
@@ -51,6 +51,8 @@ export function afterCheck(
   now: Date,
 ): PartHealth {
   const since = before?.state === state ? before.since : now;
-  const lastError = state === 'ok' ? (before?.lastError ?? null) : sentence;
+  // Why a part was off is no error of a part that is used now.
+  const earlier = before?.state === 'off' ? null : (before?.lastError ?? null);
+  const lastError = state === 'ok' ? earlier : sentence;
   return { part, state, since, checkedAt: now, lastError };
 }

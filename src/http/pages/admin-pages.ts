@@ -1,25 +1,6 @@
 import { type Html, html } from '../../core/html.ts';
-import { hashedInline } from './content-security-policies.ts';
+import { tokenScript } from './linked-token.ts';
 import { mailboxStyle } from './mailbox-style.ts';
-
-/**
- * Sends the token in the fragment of a link for a new administrator, which no request contains. A link that is entered
- * while the page is open changes only the fragment. Without a script, the token can be pasted.
- */
-const openingScript = await hashedInline(`const open=()=>{const token=location.hash.slice(1);if(token==='')return;
-history.replaceState(null,'',location.pathname);const form=document.forms[0];form.elements.token.value=token;form.submit()};
-open();addEventListener('hashchange',open)
-`);
-
-/** Allows the one script, and forms of this server. */
-export const adminCsp = [
-  "default-src 'none'",
-  `style-src ${mailboxStyle.source}`,
-  `script-src ${openingScript.source}`,
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 /** Asks for name, password and code. */
 export function signInPage(error?: string): string {
@@ -77,7 +58,7 @@ ${alert(error)}
 <form method="post" action="./setup"><input type="hidden" name="step" value="open">
 <label>Token <input type="text" name="token" autocomplete="off" required></label>
 <button type="submit">Continue</button></form>
-<script>${{ html: openingScript.text }}</script>`,
+<script>${{ html: tokenScript.text }}</script>`,
   );
 }
 

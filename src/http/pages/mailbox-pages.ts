@@ -3,6 +3,7 @@ import type { LegalDocument } from '../../core/legal-text.ts';
 import { zonedDateFormat } from '../../core/time-zone.ts';
 import type { EmailSummary, ReadableEmail } from '../../ports/mailbox.ts';
 import { frameCsp, frameSandbox, hashedInline } from './content-security-policies.ts';
+import { tokenScript } from './linked-token.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 import { legalPagePaths } from './page-layout.ts';
 
@@ -41,26 +42,6 @@ export const mailboxCsp = [
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/**
- * Sends the token in the fragment of the printed link, which no request contains. A link that is entered while the page is
- * open changes only the fragment. Without a script, the token can be pasted.
- */
-const openingScript = await hashedInline(`const open=()=>{const token=location.hash.slice(1);if(token==='')return;
-history.replaceState(null,'',location.pathname);const form=document.forms[0];form.elements.token.value=token;form.submit()};
-open();addEventListener('hashchange',open)
-`);
-
-/** Allows the one script, and the form that opens the mailbox. */
-export const lockedMailboxCsp = [
-  "default-src 'none'",
-  `style-src ${mailboxStyle.source}`,
-  'img-src data:',
-  `script-src ${openingScript.source}`,
-  "base-uri 'none'",
-  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
@@ -103,7 +84,7 @@ ${isWrong ? html`<p role="alert">This token is wrong. Each start of Sealpost pri
 <form method="post" action="./mailbox"><label>Token <input type="text" name="token" autocomplete="off" required></label>
 <button type="submit">Open</button></form>
 </main>
-<script>${{ html: openingScript.text }}</script>`,
+<script>${{ html: tokenScript.text }}</script>`,
   );
 }
 

@@ -12,7 +12,6 @@ import { type AdminVisitor, type SignInForm, setSignInCookies } from '../access/
 import { rawBody } from '../connections/request-bodies.ts';
 import {
   accountPage,
-  adminCsp,
   enrollmentPage,
   invitationPage,
   notSetUpPage,
@@ -21,6 +20,7 @@ import {
   signedInPage,
   signInPage,
 } from '../pages/admin-pages.ts';
+import { tokenFormCsp } from '../pages/linked-token.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 import { serializeHostCookie } from '../wire/cookies.ts';
@@ -161,5 +161,5 @@ async function withMessage(
 }
 
 function send(reply: FastifyReply, page: string): FastifyReply {
-  return sendHtmlPage(reply, page, adminCsp);
+  return sendHtmlPage(reply, page, tokenFormCsp);
 }

@@ -5,6 +5,7 @@ import type { Mailbox, ReadableEmail } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type MailboxRefusal, mailboxCookie } from '../access/guards.ts';
 import { rawBody } from '../connections/request-bodies.ts';
+import { tokenFormCsp } from '../pages/linked-token.ts';
 import {
   emailCsp,
   emailHtml,
@@ -12,7 +13,6 @@ import {
   emailListPage,
   emailPage,
   endedMailboxPage,
-  lockedMailboxCsp,
   lockedMailboxPage,
   type MailboxContext,
   mailboxCsp,
@@ -43,7 +43,7 @@ export const list = operation({
   async handler(deps: Deps, request, reply, mailbox: Mailbox | MailboxRefusal) {
     const context = await contextOf(deps);
     if (mailbox === 'ended') return sendHtmlPage(reply.code(403), endedMailboxPage(context), mailboxCsp);
-    if (mailbox === 'locked') return sendHtmlPage(reply, lockedMailboxPage(false, context), lockedMailboxCsp);
+    if (mailbox === 'locked') return sendHtmlPage(reply, lockedMailboxPage(false, context), tokenFormCsp);
     const { before } = request.query;
     const found = await mailbox.list(emailsPerPage + 1, before);
     const emails = found.slice(0, emailsPerPage);
@@ -62,7 +62,7 @@ export const open = operation({
   },
   async handler(deps: Deps, _request, reply, token: string | undefined) {
     if (token === undefined) {
-      return sendHtmlPage(reply.code(403), lockedMailboxPage(true, await contextOf(deps)), lockedMailboxCsp);
+      return sendHtmlPage(reply.code(403), lockedMailboxPage(true, await contextOf(deps)), tokenFormCsp);
     }
     const cookie = { name: mailboxCookie, value: token, path: 'mailbox', seconds: cookieSeconds };
     return reply

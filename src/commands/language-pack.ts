@@ -1,10 +1,10 @@
+import { checkLanguagePack as checkPack } from '../actions/languages/check-language-pack.ts';
 import { installLanguagePack } from '../actions/languages/install-language-pack.ts';
+import { listLanguagePacks as listPacks } from '../actions/languages/list-language-packs.ts';
 import { removeLanguagePack } from '../actions/languages/remove-language-pack.ts';
 import { defaultLanguage } from '../core/accept-language.ts';
 import { Findings } from '../core/errors.ts';
-import { checkPack } from '../languages/check-pack.ts';
 import type { LanguagePack } from '../languages/pack.ts';
-import { checkSource } from '../languages/source-pack.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
@@ -12,10 +12,10 @@ import { withService } from './with-service.ts';
 export async function installPack(call: Call): Promise<void> {
   const [source = ''] = call.values;
   await withService(call, async ({ languages, ports }) => {
-    const { pack, replaced } = await installLanguagePack({ ...ports, languages }, source, call.actor);
+    const { pack, replaced } = await installLanguagePack({ ...ports, languages }, { path: source }, call.actor);
     const replacement = replaced === undefined ? '' : ` (was ${versionOf(replaced)})`;
     call.print(`Installed ${pack.id} (${pack.displayName}) ${versionOf(pack)}${replacement}.`);
-    const remarks = checkPack(pack, languages.english).length;
+    const remarks = (await languages.remarks(pack)).length;
     if (remarks === 0) return;
     call.warn(`${incomplete(remarks)}. Run \`${call.commandLine(`language-pack check ${pack.id}`)}\` for details.`);
   });
@@ -23,26 +23,28 @@ export async function installPack(call: Call): Promise<void> {
 
 export async function listLanguagePacks(call: Call): Promise<void> {
   await withService(call, async ({ languages }) => {
-    const rows = languages.all().map((pack) => {
-      const remarks = checkPack(pack, languages.english).length;
+    const { packs, faults } = await listPacks({ languages });
+    const rows = packs.map(({ pack, remarks }) => {
       const changed = pack.changedAt?.toISOString() ?? 'unmodified';
       return [
         pack.id,
         versionOf(pack),
         pack.displayName,
         changed,
-        remarks === 0 ? 'complete' : `${remarks} incomplete`,
+        remarks.length === 0 ? 'complete' : `${remarks.length} incomplete`,
       ];
     });
     printTable(call, ['ID', 'Version', 'Name', 'Changed', 'Messages'], rows);
-    for (const { message } of [...languages.troubles, ...languages.faults().values()]) call.warn(message);
+    for (const message of [...languages.troubles.map((trouble) => trouble.message), ...faults.values()])
+      call.warn(message);
   });
 }
 
 export async function checkLanguagePack(call: Call): Promise<void> {
   const [source = ''] = call.values;
   await withService(call, async ({ languages }) => {
-    const { pack, remarks } = await checkSource(languages, source);
+    const isInstalled = languages.find(source) !== undefined || languages.faults().has(source);
+    const { pack, remarks } = await checkPack({ languages }, isInstalled ? { id: source } : { path: source });
     for (const remark of remarks) call.print(remark);
     if (remarks.length > 0) throw new Findings(`${pack.id} ${versionOf(pack)}: ${incomplete(remarks.length)}.`);
     call.print(`${pack.id} ${versionOf(pack)} is complete.`);

@@ -1,4 +1,4 @@
-import { OperatorError } from '../core/errors.ts';
+import { Problem } from '../core/problem.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /** Every server keeps all packs in memory. */
@@ -88,7 +88,10 @@ export async function savePack(tx: Transaction, pack: NewPack, now: Date): Promi
     .select(({ fn }) => fn.countAll().as('count'))
     .where('revision', 'is not', null)
     .executeTakeFirstOrThrow();
-  if (Number(count) > maxPacks) throw new OperatorError(`The limit of ${maxPacks} language packs is reached.`);
+  if (Number(count) > maxPacks) {
+    const detail = `The limit of ${maxPacks} language packs is reached.`;
+    throw new Problem('limit_reached', { detail, members: { limit: maxPacks } });
+  }
 }
 
 /** Replaces a pack unless it was changed since it had this revision. */

@@ -6,6 +6,9 @@ import { zipOf } from '../../test/support/archives/zip-bytes.ts';
 import { noon } from '../../test/support/database/test-rows.ts';
 import { packFiles, shippedFiles, writeFiles } from '../../test/support/languages/language-packs.ts';
 import { createPackFixture, helloIn, packIdsIn } from '../../test/support/languages/pack-fixture.ts';
+import { testKeys } from '../../test/support/test-keys.ts';
+import { hasProblemCode } from '../../test/support/transfer/sender.ts';
+import { installLanguagePack } from '../actions/languages/install-language-pack.ts';
 import { OperatorError } from '../core/errors.ts';
 import { checkSource } from './source-pack.ts';
 
@@ -40,8 +43,8 @@ test('does not restore a removed pack, and falls back to English without any pac
   const second = await fixture.open();
   assert.deepEqual(packIdsIn(second), []);
   assert.equal(helloIn(second, 'de'), 'Hello 2.9');
-  for (const id of ['en_2', 'fr_2', '..', ''])
-    await assert.rejects(fixture.remove(second, id), /^OperatorError: Language pack .*not found/);
+  for (const id of ['en_2', 'fr_2', '..', '', '\0'])
+    await assert.rejects(fixture.remove(second, id), hasProblemCode('language_pack_unknown', /not found\.$/));
 });
 
 test('replaces an unchanged pack by a newer shipped one, and records when', async () => {
@@ -120,7 +123,7 @@ test('rejects a source that is not a pack, and changes nothing', async () => {
   await writeFile(join(fixture.path, 'no.zip'), 'no');
   for (const source of [half, join(fixture.path, 'no.zip'), join(fixture.path, 'nowhere'), fixture.path]) {
     await assert.rejects(fixture.installFrom(store, source, later), OperatorError);
-    await assert.rejects(checkSource(store, source), OperatorError);
+    await assert.rejects(checkSource(store, { path: source }), OperatorError);
   }
   assert.equal(helloIn(await fixture.open(), 'de'), 'Hallo 2.1');
 });
@@ -128,12 +131,26 @@ test('rejects a source that is not a pack, and changes nothing', async () => {
 test('checks a pack by its ID, in a folder, and in a ZIP', async () => {
   await using fixture = await createPackFixture();
   const store = await fixture.open();
-  assert.deepEqual((await checkSource(store, 'de_2')).remarks, []);
+  assert.deepEqual((await checkSource(store, { id: 'de_2' })).remarks, []);
   const source = await writeFiles(join(fixture.path, 'source'), packFiles({ locale: 'fr' }));
-  const { pack, remarks } = await checkSource(store, source);
+  const { pack, remarks } = await checkSource(store, { path: source });
   assert.equal(pack.id, 'fr_2');
   assert.equal(remarks.length, 2);
   assert.equal(store.find('fr_2'), undefined);
+});
+
+test('installs a pack from the bytes of a ZIP, also several at once', async () => {
+  await using fixture = await createPackFixture();
+  const store = await fixture.open();
+  const zip = (locale: string) =>
+    zipOf(Object.entries(helloPack('Salut', '2.1', locale)).map(([name, content]) => ({ name, content })));
+  const ports = { db: fixture.db, keys: testKeys, clock: { now: () => noon }, languages: store };
+  await Promise.all(['fr', 'it', 'es'].map((locale) => installLanguagePack(ports, { zip: zip(locale) })));
+  assert.deepEqual(packIdsIn(store), ['de_2', 'en_2', 'es_2', 'fr_2', 'it_2']);
+  await assert.rejects(
+    installLanguagePack(ports, { zip: Buffer.from('no') }),
+    /^OperatorError: Invalid language pack: Cannot read the ZIP file/,
+  );
 });
 
 test('another server notices an installation, a replacement and a removal', async () => {
@@ -162,7 +179,10 @@ test('keeps the previous version of a pack that is invalid for this server, and 
   await fixture.save({ id: 'de_2', revision: 'r', contents: invalid, shipped: null }, later);
   await store.reload();
   assert.equal(helloIn(store, 'de'), 'Hallo 2.1');
-  await assert.rejects(checkSource(store, 'de_2'), /^OperatorError: Invalid language pack de_2: pack\.json: locale/);
+  await assert.rejects(
+    checkSource(store, { id: 'de_2' }),
+    /^OperatorError: Invalid language pack de_2: pack\.json: locale/,
+  );
   const started = await fixture.open();
   assert.deepEqual([packIdsIn(started), started.faults().size], [['en_2'], 1]);
   await fixture.remove(store, 'de_2');
@@ -201,7 +221,7 @@ test('rejects the 101st pack, but replaces one of the hundred', async () => {
   }
   await assert.rejects(
     fixture.install(store, packFiles({ locale: 'fr' })),
-    /^OperatorError: The limit of 100 language packs is reached\.$/,
+    hasProblemCode('limit_reached', /^The limit of 100 language packs is reached\.$/),
   );
   await fixture.install(store, packFiles({ version: '2.2' }));
   assert.equal(store.find('de_2')?.version.minor, 2);

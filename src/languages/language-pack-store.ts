@@ -1,6 +1,8 @@
 import { codeOf, OperatorError } from '../core/errors.ts';
+import { weakMemoize } from '../core/weak-memoize.ts';
 import { readPackRecords, readStoredPacks, type StoredPack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
+import { checkPackInSteps } from './check-pack.ts';
 import { importPackFolder } from './import-pack-folder.ts';
 import { type Languages, languagesOf } from './languages.ts';
 import type { LanguagePack } from './pack.ts';
@@ -27,9 +29,11 @@ export interface LanguagePackStore extends Languages {
   faults(): ReadonlyMap<string, OperatorError>;
   /**
    * Reads the packs that were changed by any server, and replaces them at the same time. A pack that is invalid for this
-   * version stays as it was before. Must not run twice at once.
+   * version stays as it was before. Waits for a call that runs already.
    */
   reload(): Promise<void>;
+  /** Describes what a pack lacks or has differently than the English one. */
+  remarks(pack: LanguagePack): Promise<readonly string[]>;
 }
 
 /** Opens the stored packs. A new database gets the packs that came with the program. */
@@ -73,8 +77,9 @@ interface LoadedPack {
 function packStore(db: Database, english: LanguagePack, troubles: readonly OperatorError[]): LanguagePackStore {
   let loaded: ReadonlyMap<string, LoadedPack> = new Map();
   let languages = languagesOf([], english);
+  let reloaded: Promise<void> = Promise.resolve();
 
-  async function reload(): Promise<void> {
+  async function readChanges(): Promise<void> {
     const revisions = await readRevisions(db);
     const changed = [...revisions].filter(([id, revision]) => loaded.get(id)?.revision !== revision);
     if (changed.length === 0 && revisions.size === loaded.size) return;
@@ -104,7 +109,12 @@ function packStore(db: Database, english: LanguagePack, troubles: readonly Opera
     choose: (acceptLanguage) => languages.choose(acceptLanguage),
     faults: () =>
       new Map([...loaded].flatMap(([id, { fault }]) => (fault === undefined ? [] : [[id, fault] as const]))),
-    reload,
+    reload() {
+      // A failure of the call before is reported to its caller.
+      reloaded = reloaded.then(readChanges, readChanges);
+      return reloaded;
+    },
+    remarks: weakMemoize((pack: LanguagePack) => checkPackInSteps(pack, english)),
   };
 }
 

@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { OperatorError } from '../core/errors.ts';
 import { checksumHash } from '../crypto/checksums.ts';
 import { contentTypeOf } from './content-types.ts';
@@ -7,6 +6,7 @@ import { type Descriptor, parseDescriptor } from './descriptor.ts';
 import { parseMessage } from './message.ts';
 import type { LanguagePack, PackFile } from './pack.ts';
 import { descriptorName, type PackContents, packLimits, recordName } from './pack-contents.ts';
+import { createPause, type Pause } from './pause.ts';
 import { readJsonObject } from './read-json.ts';
 
 /** Parses the files of a pack. Throws an OperatorError that describes why it is invalid. */
@@ -19,20 +19,6 @@ export async function parsePack(contents: PackContents, changedAt: Date | null):
     if (base.endsWith('.json')) await collectMessages(base, bytes, named.locale, messages, pause);
   }
   return { ...named, changedAt, files, messages };
-}
-
-/** Parsing pauses after this time, so that other requests are served. */
-const sliceMs = 3;
-
-type Pause = () => Promise<void>;
-
-function createPause(): Pause {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < sliceMs) return;
-    await setImmediate();
-    since = performance.now();
-  };
 }
 
 async function filesByBaseName(

@@ -15,12 +15,15 @@ const maxEntries = 2 * packLimits.files;
 const fileType = 0o170000;
 const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
 
+export async function readZip(path: string): Promise<PackContents> {
+  return readZipBytes(await readBounded(path));
+}
+
 /**
  * Reads the files of a pack in a ZIP, which may have one enclosing folder of any name. Inflates nothing beyond the
  * limits.
  */
-export async function readZip(path: string): Promise<PackContents> {
-  const bytes = await readBounded(path);
+export async function readZipBytes(bytes: Buffer): Promise<PackContents> {
   try {
     return await contentsOf(await fromBufferPromise(bytes, { strictFileNames: true }));
   } catch (error) {

@@ -3,7 +3,7 @@ import { newShortId } from '../../crypto/identifiers.ts';
 import { savePack } from '../../db/language-packs.ts';
 import type { LanguagePackStore } from '../../languages/language-pack-store.ts';
 import type { LanguagePack } from '../../languages/pack.ts';
-import { readSourcePack } from '../../languages/source-pack.ts';
+import { type PackSource, readSourcePack } from '../../languages/source-pack.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 
@@ -15,10 +15,10 @@ export interface Installation {
 
 export type LanguageDeps = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly languages: LanguagePackStore };
 
-/** Installs a pack from a folder or a ZIP for all servers. An invalid pack is rejected and changes nothing. */
+/** Installs a pack for all servers. An invalid pack is rejected and changes nothing. */
 export async function installLanguagePack(
   { db, languages, ...ports }: LanguageDeps,
-  source: string,
+  source: PackSource,
   by: Actor = localActor,
 ): Promise<Installation> {
   const { contents, pack } = await readSourcePack(source);

@@ -1,5 +1,5 @@
 import { type Actor, localActor } from '../../core/actor.ts';
-import { OperatorError } from '../../core/errors.ts';
+import { Problem } from '../../core/problem.ts';
 import { removeStoredPack } from '../../db/language-packs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { LanguageDeps } from './install-language-pack.ts';
@@ -13,8 +13,11 @@ export async function removeLanguagePack(
   const pack = languages.find(given);
   const id = pack?.id ?? given;
   const old = pack && { version: pack.version };
+  const unknown = new Problem('language_pack_unknown', { detail: `Language pack ${id} not found.` });
+  // Other characters are in no ID, and may be invalid in a query.
+  if (!/^[\w-]{1,100}$/.test(id)) throw unknown;
   await db.transaction().execute(async (tx) => {
-    if (!(await removeStoredPack(tx, id))) throw new OperatorError(`Language pack ${id} not found.`);
+    if (!(await removeStoredPack(tx, id))) throw unknown;
     await recordAudit(tx, ports, by, { action: 'removeLanguagePack', subject: id, old });
   });
   await languages.reload();

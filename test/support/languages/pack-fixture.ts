@@ -40,10 +40,10 @@ export async function createPackFixture(shipped: Files = shippedFiles()) {
     async install(languages: LanguagePackStore, files: Files, now = noon) {
       sources += 1;
       const source = await writeFiles(join(home.path, `source-${sources}`), files);
-      return installLanguagePack(ports(languages, now), source);
+      return installLanguagePack(ports(languages, now), { path: source });
     },
     installFrom: (languages: LanguagePackStore, source: string, now: Date) =>
-      installLanguagePack(ports(languages, now), source),
+      installLanguagePack(ports(languages, now), { path: source }),
     remove: (languages: LanguagePackStore, id: string) => removeLanguagePack(ports(languages), id),
     /** Stores a pack without checking it. */
     save: (pack: NewPack, now: Date) => db.transaction().execute((tx) => savePack(tx, pack, now)),

@@ -12,7 +12,7 @@ import { addVerification } from '../src/db/contacts/verifications.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { startServer } from '../src/http/server.ts';
 import { freshLocation } from '../test/support/database/fresh-database.ts';
-import { noPartChecks } from '../test/support/server/http-server.ts';
+import { noLanguagePacks, noPartChecks } from '../test/support/server/http-server.ts';
 import { createTestPorts, type TestPorts } from '../test/support/server/test-ports.ts';
 import type { Proof } from './proof.ts';
 import { mannWhitney, median } from './support/statistics.ts';
@@ -54,6 +54,7 @@ export const timing: Proof = {
       ports,
       clock: ports.clock,
       partChecks: noPartChecks,
+      languagePacks: noLanguagePacks,
       triggerCompletion: () => {},
       triggerEmails: () => {},
     });

@@ -52,10 +52,14 @@ function printClass(checker: ts.TypeChecker, symbol: ts.Symbol, names: readonly 
   return [
     `## ${symbol.name}`,
     describe(checker, symbol),
-    memberTable(
-      checker,
-      properties.map((property) => ['', property]),
-    ),
+    ...(properties.length > 0
+      ? [
+          memberTable(
+            checker,
+            properties.map((property) => ['', property]),
+          ),
+        ]
+      : []),
     ...methods.flatMap((method) => {
       const name = method.name.getText();
       const signature = signatureOf(method);
@@ -71,9 +75,12 @@ function printClass(checker: ts.TypeChecker, symbol: ts.Symbol, names: readonly 
   ];
 }
 
-/** The name of a variable for an object of the class: `sealpost`, or the part after it. */
+/** How programs name an object of the class: `sealpost`, the part after it, or a member of `admin`. */
 function instanceName(className: string): string {
-  return className.replace(/^Sealpost(?=[A-Z])/, '').toLowerCase();
+  return className
+    .replace(/^Sealpost(?=[A-Z])/, '')
+    .replace(/^Admin(?=[A-Z])/, 'admin.')
+    .toLowerCase();
 }
 
 /** The signature as in the source; a parameter that has a default value is optional. */

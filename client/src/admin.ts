@@ -1,3 +1,5 @@
+import { AdminPolicy, AdminSettings } from './admin-configuration.ts';
+import { AdminBrand, AdminLanguages, AdminLegal } from './admin-content.ts';
 import { createConnection, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 import type { BodyOf, DataOf } from './operation-types.ts';
 
@@ -61,6 +63,16 @@ export interface AdminOptions extends Pick<SealpostOptions, 'baseUrl' | 'fetch' 
 export class SealpostAdmin {
   /** Calls any operation and returns its response. Throws SealpostProblem if it fails. */
   readonly send: Send;
+  /** Settings of the service. */
+  readonly settings: AdminSettings;
+  /** Rules that decide who may send to whom. */
+  readonly policy: AdminPolicy;
+  /** Legal notice and terms of use. */
+  readonly legal: AdminLegal;
+  /** Language packs. */
+  readonly languages: AdminLanguages;
+  /** Name, colors and logo. */
+  readonly brand: AdminBrand;
 
   /** Creates a client. It sends no request. */
   constructor({ token, ...options }: AdminOptions) {
@@ -70,6 +82,11 @@ export class SealpostAdmin {
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     };
     this.send = (method, path, given = {}) => send(method, path, { ...given, headers: { ...own, ...given.headers } });
+    this.settings = new AdminSettings(this.send);
+    this.policy = new AdminPolicy(this.send);
+    this.legal = new AdminLegal(this.send);
+    this.languages = new AdminLanguages(this.send);
+    this.brand = new AdminBrand(this.send);
   }
 
   /** Returns whether there is an administrator, and how to sign in. */

@@ -36,10 +36,13 @@ import type {
 import { fullCode } from './verification-code.ts';
 
 export * from './admin.ts';
+export * from './admin-configuration.ts';
+export * from './admin-content.ts';
 export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
 export type { FileRef, TransferRef } from './paths.ts';
 export { SealpostProblem } from './problem.ts';
 export type * from './types.ts';
+export type { Versioned } from './versioned.ts';
 
 /** Selects a page of a list and the fields of its entries. */
 export interface PageChoice {

@@ -1,4 +1,5 @@
 import { isGrantable, permissionNames, permissions, permissionsOf, roles } from '../../src/core/permissions.ts';
+import { configuration } from './admin-configuration-examples.ts';
 import type { OperationExample } from './examples.ts';
 
 const enveloped = (data: unknown, meta: object = {}) => ({ data, meta });
@@ -169,4 +170,5 @@ export const administration: Readonly<Record<string, OperationExample>> = {
   ...ownFactors,
   ...administrators,
   ...health,
+  ...configuration,
 };

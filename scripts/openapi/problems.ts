@@ -33,7 +33,7 @@ function propertiesOf(schema: object): object {
 }
 
 /** The problems that follow from the input of a route: its path, headers and body. */
-function problemsOfInput({ path, general, schema }: DescribedRoute): readonly ProblemCode[] {
+function problemsOfInput({ path, general, guard, schema }: DescribedRoute): readonly ProblemCode[] {
   const { body, querystring, requestHeaders = [] } = schema;
   const isJson = body !== undefined && !isRawBody(body);
   return [
@@ -43,10 +43,15 @@ function problemsOfInput({ path, general, schema }: DescribedRoute): readonly Pr
     ...(querystring === undefined ? [] : (['value_malformed'] as const)),
     ...(body === undefined ? [] : (['value_malformed', 'request_too_slow'] as const)),
     ...(isJson ? (['value_missing', 'media_type_unsupported', 'request_too_large'] as const) : []),
-    ...(requestHeaders.includes('If-Match') ? (['content_changed'] as const) : []),
+    ...(requestHeaders.includes('If-Match') ? problemsOfVersion(guard) : []),
     ...(requestHeaders.includes('Range') ? (['range_unsatisfiable'] as const) : []),
     ...(requestHeaders.includes('Tus-Resumable') ? (['upload_protocol_unsupported'] as const) : []),
   ];
+}
+
+/** A change by an administrator must name the version of the data. A download may name that of its content. */
+function problemsOfVersion(guard: GuardKind): readonly ProblemCode[] {
+  return guard === 'administration' ? ['version_missing', 'version_changed'] : ['content_changed'];
 }
 
 type ProblemOptions = NonNullable<ConstructorParameters<typeof Problem>[1]>;
@@ -59,6 +64,7 @@ const samples: Partial<Record<ProblemCode, ProblemOptions>> = {
   transfer_gone: { members: { state: 'Deleted_by_expiration' } },
   permission_missing: { members: { permission: 'administrators.read' } },
   limit_reached: { members: { limit: 50 } },
+  import_invalid: { members: { faults: [{ line: 2, fault: 'Deny rules cannot have settings.' }] } },
   recipients_refused: {
     members: { failedRecipients: [{ emailAddress: 'bob@example.org', reason: 'POLICY_MISMATCH' }] },
   },

@@ -65,6 +65,7 @@ const checkedElsewhere = [
 async function recordedCommands({ ports, config }: Fixture): Promise<readonly Recorded[]> {
   const files = await writeFiles(join(config.data, 'given'), {
     'terms.txt': 'Be kind.',
+    'rules.csv': 'effect,sender,recipient,network,settings\r\ndeny,*,eve@example.org,,\r\n',
     'logo.png': Buffer.from(noisyPng(1_000)),
     ...Object.fromEntries(Object.entries(packFiles({ locale: 'fr' })).map(([path, text]) => [`fr/${path}`, text])),
   });
@@ -77,8 +78,14 @@ async function recordedCommands({ ports, config }: Fixture): Promise<readonly Re
     ['admin log export', {}, 'exportLog', null],
     ['admin audit export', {}, 'exportAudit', null],
     ['admin policy add', { allow: true, from: '*', to: '*' }, 'addRule', /^\w{10}$/],
+    ['admin policy change', { values: [rule?.id ?? ''], to: '*@example.org' }, 'changeRule', rule?.id ?? ''],
+    ['admin policy order', { values: [rule?.id ?? ''] }, 'orderRules', null],
+    ['admin policy export', {}, 'exportRules', null],
+    ['admin policy import', { values: [join(files, 'rules.csv')] }, 'importRules', null],
     ['admin policy remove', { values: [rule?.id ?? ''] }, 'removeRule', rule?.id ?? ''],
     ['admin setting set', { values: ['retention.days', '7'] }, 'changeSettings', 'retention.days'],
+    ['admin setting change', { values: ['retention.days=8', 'brand.place=Bonn'] }, 'changeSettings', null],
+    ['admin setting reset', { values: ['retention.days'] }, 'changeSettings', 'retention.days'],
     ['admin client add', { values: [clientId] }, 'addClient', fingerprint],
     ['admin client remove', { values: [clientId] }, 'removeClient', fingerprint],
     ['admin brand set', { values: ['name', 'Example Ltd'] }, 'changeSettings', 'brand.name'],

@@ -84,7 +84,8 @@ test('writes sample pages with a brand that is not set yet, and changes nothing'
     assert.match(String(unwritable), new RegExp(`^OperatorError: Cannot write to ${place}: E`), place);
   }
   const rejected = await preview(['color=#ffcc00']);
-  assert.match(String(rejected.error), /has a contrast of 1\.3/);
+  assert.ok(rejected.error instanceof Problem);
+  assert.match(rejected.error.detail ?? '', /has a contrast of 1\.3/);
   await writeFile(join(fixture.config.data, 'broken.svg'), '<svg');
   const { error: broken } = await preview([], join(fixture.config.data, 'broken.svg'));
   assert.ok(broken instanceof Problem);

@@ -1,22 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeSetting } from '../actions/admin/change-setting.ts';
-import { prepareLogo } from '../actions/admin/prepare-logo.ts';
+import { changeBrand } from '../actions/admin/change-brand.ts';
+import { getBrand } from '../actions/admin/get-brand.ts';
+import { prepareBrandPreview } from '../actions/admin/prepare-brand-preview.ts';
 import { removeLogo } from '../actions/admin/remove-logo.ts';
 import { saveLogo } from '../actions/admin/save-logo.ts';
 import { previewBrandEmail } from '../actions/mailing/preview-brand-email.ts';
-import { findLogo } from '../actions/service/find-logo.ts';
-import { readLogo } from '../actions/service/read-logo.ts';
 import { brandOf } from '../core/brand.ts';
 import { codeOf, OperatorError } from '../core/errors.ts';
 import { logoLimits } from '../core/logo/logo.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
-import { isSettingName, parseSetting, type SettingName, settingNames, settingText } from '../core/settings.ts';
-import { readSettings } from '../db/settings.ts';
+import { isSettingName, type SettingName, settingNames, settingText } from '../core/settings.ts';
 import { brandPreview, type PreviewFiles } from '../http/pages/brand-preview.ts';
 import { readWebApp } from '../http/pages/web-app.ts';
-import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
@@ -26,8 +23,7 @@ const parts = settingNames.filter((name) => name.startsWith(prefix)).map((name) 
 
 export async function showBrand(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
-    const all = await readSettings(ports.db);
-    const logo = await findLogo(ports);
+    const { all, logo } = await getBrand(ports);
     const rows = parts.map((part) => [part, settingText(all[settingOf(part)])]);
     printTable(call, ['Name', 'Value'], [...rows, ['logo', logo === undefined ? '' : logo.type]]);
   });
@@ -37,7 +33,7 @@ export async function setBrand(call: Call): Promise<void> {
   const [part = '', value = ''] = call.values;
   const name = settingOf(part);
   await withService(call, async ({ ports }) => {
-    const all = await changeSetting(ports, name, value, call.actor);
+    const { all } = await changeBrand(ports, { [name]: value }, call.actor);
     call.print(`${part} = ${settingText(all[name])}`);
   });
 }
@@ -53,7 +49,7 @@ export async function setLogo(call: Call): Promise<void> {
   const [file = ''] = call.values;
   const bytes = await readPicture(file);
   await withService(call, async ({ ports }) => {
-    const removed = await saveLogo(ports, bytes, call.actor);
+    const { removed } = await saveLogo(ports, bytes, call.actor);
     call.print('Logo saved.');
     warnOfRemoved(call, removed);
   });
@@ -77,27 +73,23 @@ export async function clearLogo(call: Call): Promise<void> {
 export async function previewBrand(call: Call): Promise<void> {
   const [folder = ''] = call.values;
   const { set = [], logo: file } = call.options;
-  const given = file === undefined ? undefined : await prepareLogo(await readPicture(file));
+  const picture = file === undefined ? undefined : await readPicture(file);
   await withService(call, async ({ ports }) => {
     const web = await readWebApp();
     if (web === undefined) throw new OperatorError('The web app was not built. Build it: npm run prepare');
-    const settings = { ...(await readSettings(ports.db)), ...Object.fromEntries(set.map(parsePart)) };
-    const logo = given === undefined ? await findStoredLogo(ports) : { ...given.logo, version: given.version };
-    const files = new Map(await brandPreview(web, ports.languages, { settings, logo }));
+    const brand = await prepareBrandPreview(ports, Object.fromEntries(set.map(parsePart)), picture);
+    const files = new Map(await brandPreview(web, ports.languages, brand));
     const serviceUrl = call.config.baseUrl?.href ?? 'https://files.example.org/';
-    files.set('email.html', await previewBrandEmail(ports, brandOf(settings), serviceUrl));
+    files.set('email.html', await previewBrandEmail(ports, brandOf(brand.settings), serviceUrl));
     await writeFiles(folder, files);
-    warnOfRemoved(call, given?.removed ?? []);
+    warnOfRemoved(call, brand.removed);
     call.print(`Open ${['receive.html', 'send.html', 'email.html'].map((name) => join(folder, name)).join(', ')}.`);
   });
 }
 
-function parsePart(text: string): readonly [SettingName, unknown] {
+function parsePart(text: string): readonly [name: SettingName, value: string] {
   const [part = '', ...value] = text.split('=');
-  const name = settingOf(part);
-  const parsed = parseSetting(name, value.join('='));
-  if ('wrong' in parsed) throw new OperatorError(`${parsed.wrong}.`);
-  return [name, parsed.value];
+  return [settingOf(part), value.join('=')];
 }
 
 async function writeFiles(folder: string, files: PreviewFiles): Promise<void> {
@@ -114,12 +106,6 @@ async function createFolder(path: string): Promise<void> {
   await mkdir(path).catch((error) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
-}
-
-async function findStoredLogo(ports: Service['ports']) {
-  const found = await findLogo(ports);
-  const content = found === undefined ? undefined : await readLogo(ports, found.version);
-  return found === undefined || content === undefined ? undefined : { ...found, content };
 }
 
 const maxNamed = 20;

@@ -17,7 +17,7 @@ export async function setTerms(call: Call): Promise<void> {
   const [language = '', title = '', file = ''] = call.values;
   const text = await readText(file);
   await withService(call, async ({ ports }) => {
-    const locale = await saveTerms(ports, { locale: language, title, ...text }, call.actor);
+    const { locale } = await saveTerms(ports, { locale: language, title, ...text }, call.actor);
     call.print(`Terms of use saved (${locale}, ${text.type}).`);
     const { active } = await readTerms(ports);
     if (active) return;
@@ -52,7 +52,8 @@ export async function showTerms(call: Call): Promise<void> {
 export async function removeTermsInLanguage(call: Call): Promise<void> {
   const [language = ''] = call.values;
   await withService(call, async ({ ports }) => {
-    call.print(`Terms of use removed (${await removeTerms(ports, language, call.actor)}).`);
+    const { locale } = await removeTerms(ports, language, call.actor);
+    call.print(`Terms of use removed (${locale}).`);
   });
 }
 

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { hasProblemCode } from '../../test/support/transfer/sender.ts';
 import { Problem } from '../core/problem.ts';
-import { addRule, explainPolicy, listRules, removeRule } from './admin-policy.ts';
+import { addRule, changeRule, explainPolicy, listRules, orderRules, removeRule } from './admin-policy.ts';
+import { exportRules, importRules } from './admin-policy-file.ts';
 import type { Call } from './command.ts';
 
 type Run = (call: Call) => Promise<void>;
@@ -14,7 +18,12 @@ async function createFixture() {
     if (error !== undefined) throw error;
     return lines.join('\n');
   };
-  return { printed, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
+  const file = async (name: string, content: string) => {
+    const path = join(fixture.config.data, name);
+    await writeFile(path, content);
+    return path;
+  };
+  return { printed, file, [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose]() };
 }
 
 /** Returns the ID of a rule that was added. */
@@ -86,4 +95,53 @@ test('explains the limits and the rules from which they follow', async () => {
     await printed(explainPolicy, { values: [ann, ann] }),
     /is not allowed to send .*: the matching rules have no password mode in common\.$/m,
   );
+});
+
+test('changes parts of a rule, and the order of rules', async () => {
+  await using fixture = await createFixture();
+  const { printed } = fixture;
+  const first = addedRule(await printed(addRule, { allow: true, from: '*', to: bob, network: '10.0.0.0/8' }));
+  const second = addedRule(await printed(addRule, { allow: true, from: ann, to: '*', set: ['maxTotalSize=9'] }));
+  const set = ['maxTotalSize=', 'maxRetentionPeriod=5'];
+  assert.equal(
+    await printed(changeRule, { values: [second], to: bob, set }),
+    `${second}: allow from ${ann} to ${bob} with maxRetentionPeriod=5`,
+  );
+  assert.equal(
+    await printed(changeRule, { values: [first], deny: true, network: '' }),
+    `${first}: deny from * to ${bob}`,
+  );
+  await printed(orderRules, { values: [second] });
+  assert.deepEqual(
+    (await printed(listRules)).split('\n').map((line) => line.split('\t')[0]),
+    [second, first],
+  );
+  await assert.rejects(printed(changeRule, { values: ['nothing'] }), /^OperatorError: Rule nothing not found\.$/);
+  await assert.rejects(printed(orderRules, { values: ['nothing'] }), hasProblemCode('value_malformed'));
+});
+
+test('exports rules to a file, tries an import, and imports all rules or none', async () => {
+  await using fixture = await createFixture();
+  const { printed } = fixture;
+  const header = 'effect,sender,recipient,network,settings';
+  await printed(addRule, { allow: true, from: ann, to: '*', set: ['maxTotalSize=9'] });
+  const line = `allow,${ann},*,,maxTotalSize=9`;
+  assert.equal(await printed(exportRules), `${header}\r\n${line}`);
+  const rules = await fixture.file('rules.csv', `${header}\n${line}\ndeny,*,${bob},,\n`);
+  const tried = await printed(importRules, { values: [rules], 'dry-run': true });
+  assert.equal(
+    tried,
+    `+ deny from * to ${bob}\nNothing was changed. The import would have this result: 1 rules added, 0 removed, 1 unchanged.`,
+  );
+  assert.equal(await printed(importRules, { values: [rules] }), 'Imported: 1 rules added, 0 removed, 1 unchanged.');
+  const fewer = await fixture.file('fewer.csv', `${header}\n`);
+  const wrong = await fixture.file('wrong.csv', `${header}\nallow,ann,*,,\n`);
+  await assert.rejects(printed(importRules, { values: [wrong] }), /wrong\.csv has errors\. Nothing was changed\.$/);
+  await assert.rejects(printed(importRules, { values: ['/nowhere'] }), /^OperatorError: Cannot read \/nowhere/);
+  assert.equal((await printed(listRules)).split('\n').length, 2);
+  assert.equal(
+    await printed(importRules, { values: [fewer], replace: true }),
+    'Imported: 0 rules added, 2 removed, 0 unchanged.',
+  );
+  assert.equal(await printed(listRules), '');
 });

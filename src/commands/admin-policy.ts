@@ -1,22 +1,24 @@
 import { addPolicyRule } from '../actions/policy/add-policy-rule.ts';
-import { evaluatePolicy } from '../actions/policy/evaluate-policy.ts';
+import { changePolicyRule } from '../actions/policy/change-policy-rule.ts';
+import { listPolicyRules } from '../actions/policy/list-policy-rules.ts';
+import { orderPolicyRules } from '../actions/policy/order-policy-rules.ts';
 import { removePolicyRule } from '../actions/policy/remove-policy-rule.ts';
+import { simulatePolicy } from '../actions/policy/simulate-policy.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { Decision } from '../core/policy/decide.ts';
 import { parseIpAddress } from '../core/policy/network-range.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import { policySetting, policySettingNames, ruleSettingTexts } from '../core/policy/settings.ts';
-import { readSettings } from '../db/settings.ts';
 import { type Call, parseAddress } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 export async function listRules(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
-    const { all: rules, acting } = await ports.policy.read();
+    const { rules } = await listPolicyRules(ports);
     printTable(call, ['ID', 'Effect', 'From', 'To', 'Network', 'Settings'], rules.map(ruleCells));
     if (rules.length === 0) call.warn('No rules: no one can send.');
-    if (acting.length < rules.length) {
+    if (rules.some(({ isActing }) => !isActing)) {
       call.warn('The try-out rule does not act: with this configuration, other machines can reach the service.');
     }
   });
@@ -28,14 +30,52 @@ export async function addRule(call: Call): Promise<void> {
   if (from === undefined || to === undefined) {
     throw new OperatorError("--from and --to are required. Use '*' for everyone.");
   }
-  const settings = Object.fromEntries(set.map(nameAndValue));
-  if (Object.keys(settings).length < set.length) throw new OperatorError('--set can be used only once per setting.');
+  const settings = settingsIn(set);
   await withService(call, async ({ ports }) => {
     const effect = allow ? 'allow' : 'deny';
     const text = { effect, sender: from, recipient: to, network: network ?? null, settings } as const;
     const rule = await addPolicyRule(ports, text, call.actor);
     call.print(`Rule ${rule.id} added.`);
   });
+}
+
+/** Changes what the options name, and leaves the rest of the rule as it is. */
+export async function changeRule(call: Call): Promise<void> {
+  const [id = ''] = call.values;
+  const { allow, deny, from, to, network, set = [] } = call.options;
+  if (allow && deny) throw new OperatorError('Specify either --allow or --deny.');
+  const given = settingsIn(set);
+  await withService(call, async ({ ports }) => {
+    const { version, rules } = await listPolicyRules(ports);
+    const rule = rules.find((each) => each.id === id);
+    if (rule === undefined) throw new OperatorError(`Rule ${id} not found.`);
+    const settings = Object.entries({ ...ruleSettingTexts(rule.settings), ...given });
+    const text = {
+      effect: allow ? 'allow' : deny ? 'deny' : rule.effect,
+      sender: from ?? rule.sender.text,
+      recipient: to ?? rule.recipient.text,
+      network: (network ?? rule.network?.text ?? '') || null,
+      settings: Object.fromEntries(settings.filter(([, value]) => value !== '')),
+    } as const;
+    const changed = await changePolicyRule(ports, id, text, call.actor, [version]);
+    call.print(ruleLine(changed));
+  });
+}
+
+/** Rules that are not named follow in their present order. */
+export async function orderRules(call: Call): Promise<void> {
+  await withService(call, async ({ ports }) => {
+    const { version, rules } = await listPolicyRules(ports);
+    const others = rules.map(({ id }) => id).filter((id) => !call.values.includes(id));
+    await orderPolicyRules(ports, [...call.values, ...others], call.actor, [version]);
+    call.print('Order changed.');
+  });
+}
+
+function settingsIn(set: readonly string[]): Readonly<Record<string, string>> {
+  const settings = Object.fromEntries(set.map(nameAndValue));
+  if (Object.keys(settings).length < set.length) throw new OperatorError('--set can be used only once per setting.');
+  return settings;
 }
 
 function nameAndValue(text: string): readonly [name: string, value: string] {
@@ -60,7 +100,7 @@ export async function explainPolicy(call: Call): Promise<void> {
   }
   const request = { sender: parseAddress(sender), network, recipients: [parseAddress(recipient)] };
   await withService(call, async ({ ports }) => {
-    const decision = await evaluatePolicy(ports, await readSettings(ports.db), request);
+    const decision = await simulatePolicy(ports, request);
     call.print(verdict(decision, { sender, recipient }));
     for (const rule of decision.reasons.denying) call.print(`  denied by   ${ruleLine(rule)}`);
     for (const rule of decision.reasons.allowing) call.print(`  allowed by  ${ruleLine(rule)}`);

@@ -1,4 +1,6 @@
 import { changeSetting } from '../actions/admin/change-setting.ts';
+import { changeSettings } from '../actions/admin/change-settings.ts';
+import { listSettings as readSettingList } from '../actions/admin/list-settings.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import {
@@ -10,14 +12,13 @@ import {
   settingText,
   settingValues,
 } from '../core/settings.ts';
-import { readSettings } from '../db/settings.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 export async function listSettings(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
-    const all = await readSettings(ports.db);
+    const { all } = await readSettingList(ports);
     if (call.options.verbose) for (const name of settingNames) call.print(description(name, all));
     else
       printTable(
@@ -32,7 +33,7 @@ export async function getSetting(call: Call): Promise<void> {
   const [name = ''] = call.values;
   if (!isSettingName(name)) throw unknownSetting(name, call);
   await withService(call, async ({ ports }) => {
-    call.print(settingText((await readSettings(ports.db))[name]));
+    call.print(settingText((await readSettingList(ports)).all[name]));
   });
 }
 
@@ -42,6 +43,38 @@ export async function setSetting(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const all = await changeSetting(ports, name, value, call.actor);
     call.print(`${name} = ${settingText(all[name])}`);
+  });
+}
+
+/** Changes several settings at once: some must agree with each other. */
+export async function setSettings(call: Call): Promise<void> {
+  const changes = call.values.map((text) => {
+    const at = text.indexOf('=');
+    if (at < 1) throw new OperatorError(`Invalid change "${text}": expected <name>=<value>.`);
+    return [text.slice(0, at), text.slice(at + 1)] as const;
+  });
+  await change(call, changes);
+}
+
+export async function resetSettings(call: Call): Promise<void> {
+  await change(
+    call,
+    call.values.map((name) => [name, null]),
+  );
+}
+
+async function change(
+  call: Call,
+  changes: ReadonlyArray<readonly [name: string, value: string | null]>,
+): Promise<void> {
+  const names = changes.map(([name]) => {
+    if (!isSettingName(name)) throw unknownSetting(name, call);
+    return name;
+  });
+  if (new Set(names).size < names.length) throw new OperatorError('Name each setting only once.');
+  await withService(call, async ({ ports }) => {
+    const { all } = await changeSettings(ports, Object.fromEntries(changes), call.actor);
+    for (const name of names) call.print(`${name} = ${settingText(all[name])}`);
   });
 }
 

@@ -8,7 +8,7 @@ import type { WorkerProcess } from '../processes/join-supervisor.ts';
 /** A command of the command line: the words after `sealpost`. */
 export interface Command {
   readonly name: string;
-  /** The positional arguments: `<name>`, or `[name]` for an optional one. */
+  /** The positional arguments: `<name>`, `[name]` for an optional one, or `<name>...` for one or more at the end. */
   readonly values?: string;
   /** Set if the last argument may begin with a hyphen. */
   readonly acceptsHyphen?: true;
@@ -62,6 +62,8 @@ export interface Options {
   readonly json?: boolean | undefined;
   readonly logo?: string | undefined;
   readonly limit?: string | undefined;
+  readonly 'dry-run'?: boolean | undefined;
+  readonly replace?: boolean | undefined;
   readonly 'max-size'?: string | undefined;
   readonly 'min-size'?: string | undefined;
   readonly query?: string | undefined;

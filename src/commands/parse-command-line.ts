@@ -162,6 +162,7 @@ function wrongValues({ values: expected = '' }: Command, values: readonly string
   const names = expected.split(' ').filter((name) => name !== '');
   const missing = names.slice(values.length).filter((name) => !name.startsWith('['));
   if (missing.length > 0) return `Missing ${missing.length === 1 ? 'argument' : 'arguments'}: ${missing.join(' ')}`;
+  if (names.at(-1)?.endsWith('...')) return undefined;
   return values.length > names.length ? `Too many arguments: ${values.length} instead of ${names.length}.` : undefined;
 }
 

@@ -42,6 +42,7 @@ export async function serve(call: Call): Promise<void> {
       readiness: () => checkReadiness(ports),
       isScannerTrusted: scanner?.isTrusted,
       partChecks: partChecks(service, config),
+      languagePacks: languages,
       ports,
       web: await webApp(warn),
       mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,

@@ -53,6 +53,15 @@ export const problemBody = named(
           { description: 'In `/health/ready`: what does not respond (5003).' },
         ),
       ),
+      faults: Type.Optional(
+        Type.Array(
+          Type.Object({
+            line: Type.Integer({ description: 'Number of the line.' }),
+            fault: Type.String({ description: 'What is wrong with it.' }),
+          }),
+          { description: 'Errors of an imported file (1004).' },
+        ),
+      ),
       permission: Type.Optional(Type.String({ description: 'The missing permission of an administrator (3023).' })),
       missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
     },

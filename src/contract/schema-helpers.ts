@@ -84,6 +84,10 @@ export const email = (description: string) =>
 /** A switch that other products of this API have. It is stored and returned, and nothing reads it. */
 export const unusedFlag = Type.Boolean({ description: 'Stored for compatibility, no effect.' });
 
+/** An object with members of any name, all of this schema. */
+export const record = <Schema extends TSchema>(value: Schema, keywords: Readonly<Record<string, unknown>>) =>
+  Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: value, ...keywords });
+
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const nullish = <Schema extends TSchema>(schema: Schema) => Type.Optional(nullable(schema));
 

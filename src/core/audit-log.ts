@@ -4,7 +4,11 @@ import type { ActorKind } from './actor.ts';
 export const auditActions = [
   'changeSettings',
   'addRule',
+  'changeRule',
   'removeRule',
+  'orderRules',
+  'importRules',
+  'exportRules',
   'addClient',
   'removeClient',
   'saveLegalNotice',

@@ -2,7 +2,7 @@
 export const trackingIdFormat = /^\d{8}-\d{6}-[A-Za-z0-9]{8}$/;
 export const fileIdFormat = /^[A-Za-z0-9]{10}$/;
 export const transferIdFormat = /^[A-Za-z0-9]{10}$/;
-/** Administrators, their sessions and their API tokens. */
+/** Administrators, their sessions and their API tokens, and policy rules. */
 export const adminIdFormat = /^[A-Za-z0-9]{10}$/;
 
 export function isTrackingId(text: string): boolean {

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultSettings, parseSetting, settingConflicts, settingNames, settings, settingText } from './settings.ts';
+import {
+  defaultSettings,
+  parseSetting,
+  settingConflicts,
+  settingNames,
+  settings,
+  settingText,
+  textOfValue,
+} from './settings.ts';
 
 test('every default is a valid value, and survives being written', () => {
   for (const name of settingNames) {
@@ -81,4 +89,29 @@ test('reports settings that contradict each other', () => {
     settingConflicts({ ...defaultSettings, 'attempts.lockAt': 0, 'attempts.longLockAt': 0, 'attempts.limit': 1 }),
     [],
   );
+});
+
+test('accepts only JSON values of the type of the setting', () => {
+  for (const [name, value, text] of [
+    ['retention.days', 7, '7'],
+    ['terms.active', false, 'false'],
+    ['brand.name', 'A, B', 'A, B'],
+    ['policy.mergeLimits', 'maximum', 'maximum'],
+    ['cors.origins', ['https://a.example', 'https://b.example'], 'https://a.example,https://b.example'],
+    ['cors.origins', [], ''],
+  ] as const) {
+    assert.deepEqual(textOfValue(name, value), { text }, name);
+  }
+  for (const [name, value] of [
+    ['retention.days', '7'],
+    ['retention.days', 7.5],
+    ['retention.days', true],
+    ['terms.active', 'true'],
+    ['brand.name', 1],
+    ['brand.name', ['A']],
+    ['cors.origins', 'https://a.example'],
+    ['cors.origins', ['https://a.example,https://b.example']],
+  ] as const) {
+    assert.ok('wrong' in textOfValue(name, value), `${name} ${value}`);
+  }
 });

@@ -25,6 +25,32 @@ export function settingText(value: Settings[SettingName]): string {
   return Array.isArray(value) ? value.join(',') : String(value);
 }
 
+/** A value of any setting, as in JSON. */
+export type SettingValue = string | number | boolean | readonly string[];
+
+/** Returns the text of a JSON value that has the type of the setting, or a description of the problem. */
+export function textOfValue(
+  name: SettingName,
+  value: SettingValue,
+): { readonly text: string } | { readonly wrong: string } {
+  const { type } = settings[name];
+  return jsonTypes[type].fits(value) ? { text: String(value) } : { wrong: `${name} must be ${jsonTypes[type].form}` };
+}
+
+/** The text of a list has commas between its items. */
+const isList = (value: unknown) => Array.isArray(value) && value.every((item) => !String(item).includes(','));
+const isText = (value: unknown) => typeof value === 'string';
+
+const jsonTypes: Readonly<
+  Record<Setting['type'], { readonly fits: (value: unknown) => boolean; readonly form: string }>
+> = {
+  integer: { fits: Number.isSafeInteger, form: 'a whole number' },
+  switch: { fits: (value) => typeof value === 'boolean', form: 'true or false' },
+  choice: { fits: isText, form: 'a text' },
+  text: { fits: isText, form: 'a text' },
+  list: { fits: isList, form: 'a list of texts without commas' },
+};
+
 /** Returns the value of a text, or a description of the problem. */
 export function parseSetting<Name extends SettingName>(
   name: Name,
@@ -110,3 +136,8 @@ export function settingConflicts(all: Settings): readonly string[] {
 export const defaultSettings = Object.fromEntries(
   settingNames.map((name) => [name, settings[name].default]),
 ) as unknown as Settings;
+
+/** Settings that weaken the sign-in of administrators or the record of what they do. */
+export function isSensitive(name: SettingName): boolean {
+  return name.startsWith('admin.session') || name.startsWith('audit.');
+}

@@ -3,7 +3,7 @@ import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { noon } from '../../test/support/database/test-rows.ts';
 import type { RuleText } from '../core/policy/rule.ts';
 import { openDatabase } from './engine/open-database.ts';
-import { addRule, markRulesChanged, policyRules, removeRule } from './policy-rules.ts';
+import { addRules, changeRule, markRulesChanged, orderRules, policyRules, removeRules } from './policy-rules.ts';
 import type { Database } from './tables.ts';
 
 const allowAll: RuleText = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} };
@@ -11,7 +11,7 @@ const allowAll: RuleText = { effect: 'allow', sender: '*', recipient: '*', netwo
 function add(db: Database, id: string, rule: Partial<RuleText> = {}): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await markRulesChanged(tx);
-    return addRule(tx, id, { ...allowAll, ...rule }, noon);
+    return addRules(tx, [{ id, text: { ...allowAll, ...rule } }], noon);
   });
 }
 
@@ -37,8 +37,8 @@ eachDatabase(
     );
     await db.transaction().execute(async (tx) => {
       await markRulesChanged(tx);
-      assert.ok(await removeRule(tx, 'a'));
-      assert.ok(!(await removeRule(tx, 'a')));
+      assert.equal((await removeRules(tx, ['a'])).length, 1);
+      assert.deepEqual(await removeRules(tx, ['a']), []);
     });
     assert.deepEqual(await ids(rules), ['b']);
     assert.deepEqual(await ids(otherRules), ['b']);
@@ -55,7 +55,7 @@ eachDatabase(
     await assert.rejects(rules.read(), /The rule bad/);
     await db.transaction().execute(async (tx) => {
       await markRulesChanged(tx);
-      await removeRule(tx, 'bad');
+      await removeRules(tx, ['bad']);
     });
     assert.deepEqual(await ids(rules), ['good']);
   },
@@ -64,4 +64,19 @@ eachDatabase(
 eachDatabase('rules that are added at the same time all have their place', async (db) => {
   await Promise.all(Array.from({ length: 8 }, (_, index) => add(db, `r${index}`)));
   assert.equal((await ids(policyRules(db))).length, 8);
+});
+
+eachDatabase('rules are changed in place and get a new order, and positions stay unique', async (db) => {
+  const rules = policyRules(db);
+  for (const id of ['a', 'b', 'c']) await add(db, id);
+  await db.transaction().execute(async (tx) => {
+    await markRulesChanged(tx);
+    assert.deepEqual(await changeRule(tx, 'b', { ...allowAll, effect: 'deny' }), { ...allowAll, tryOut: false });
+    assert.equal(await changeRule(tx, 'd', allowAll), undefined);
+    await orderRules(tx, ['c', 'a', 'b']);
+  });
+  const found = (await rules.read()).all.map(({ id, effect }) => `${id} ${effect}`);
+  assert.deepEqual(found, ['c allow', 'a allow', 'b deny']);
+  await add(db, 'e');
+  assert.deepEqual(await ids(rules), ['c', 'a', 'b', 'e']);
 });

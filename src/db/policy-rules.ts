@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseRule, type Rule, type RuleText } from '../core/policy/rule.ts';
+import type { StoredRule } from '../core/policy/rule-import.ts';
 import { type RuleSet, ruleSet } from '../core/policy/rule-set.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
@@ -26,7 +27,7 @@ export function policyRules(db: Database, isTryOut = () => false): PolicyRules {
   let saved: CachedRules | undefined;
   return {
     async read() {
-      const version = await versionOf(db);
+      const version = await rulesVersion(db);
       const tryOut = isTryOut();
       if (saved === undefined || saved.version !== version || saved.tryOut !== tryOut) {
         const rules = readRules(db, tryOut);
@@ -41,8 +42,8 @@ export function policyRules(db: Database, isTryOut = () => false): PolicyRules {
   };
 }
 
-/** 0 until the policy is defined. */
-async function versionOf(db: Database): Promise<number> {
+/** Returns the number of changes, which is 0 until the policy is defined. */
+export async function rulesVersion(db: Database): Promise<number> {
   const row = await db.selectFrom('policy_version').select('version').executeTakeFirst();
   return row?.version ?? 0;
 }
@@ -50,13 +51,12 @@ async function versionOf(db: Database): Promise<number> {
 const rulesAtOnce = 20;
 
 async function readRules(db: Database, tryOut: boolean): Promise<RuleSet> {
-  const rows = await db.selectFrom('policy_rule').selectAll().orderBy('position').execute();
   const rules: Rule[] = [];
-  for (const row of rows) {
+  for (const { id, text } of await readRuleTexts(db)) {
     if (rules.length % rulesAtOnce === rulesAtOnce - 1) await setImmediate();
-    const rule = parseRule(row.id, toRuleText(row));
+    const rule = parseRule(id, text);
     // Skipping the rule could allow what it denies.
-    if ('wrong' in rule) throw new Error(`The rule ${row.id} of the policy cannot be used: ${rule.wrong}`);
+    if ('wrong' in rule) throw new Error(`The rule ${id} of the policy cannot be used: ${rule.wrong}`);
     rules.push(rule);
   }
   return ruleSet(rules, tryOut);
@@ -64,9 +64,9 @@ async function readRules(db: Database, tryOut: boolean): Promise<RuleSet> {
 
 /**
  * Must come first in every transaction that changes rules: it blocks other changes until the transaction ends, and makes
- * every server reload the rules. Returns true for the very first change.
+ * every server reload the rules. Returns the version that the rules get, which is 1 for the very first change.
  */
-export async function markRulesChanged(tx: Transaction): Promise<boolean> {
+export async function markRulesChanged(tx: Transaction): Promise<number> {
   const { version } = await tx
     .insertInto('policy_version')
     .values({ name: 'rules', version: 1 })
@@ -75,43 +75,79 @@ export async function markRulesChanged(tx: Transaction): Promise<boolean> {
     )
     .returning('version')
     .executeTakeFirstOrThrow();
-  return version === 1;
+  return version;
 }
 
 /** Whether the policy has ever been defined. */
 export async function isPolicyDefined(db: Database): Promise<boolean> {
-  return (await versionOf(db)) > 0;
+  return (await rulesVersion(db)) > 0;
 }
 
+/** Returns all rules in their order, without parsing them. */
+export async function readRuleTexts(db: Database): Promise<readonly StoredRule[]> {
+  const rows = await db.selectFrom('policy_rule').selectAll().orderBy('position').execute();
+  return rows.map((row) => ({ id: row.id, text: toRuleText(row) }));
+}
+
+const rowsAtOnce = 100;
+
 /** Behind all others. False, and nothing is added, when there are too many. Only after `markRulesChanged`. */
-export async function addRule(tx: Transaction, id: string, rule: RuleText, at: Date): Promise<boolean> {
+export async function addRules(tx: Transaction, rules: readonly StoredRule[], at: Date): Promise<boolean> {
   const { count, last } = await tx
     .selectFrom('policy_rule')
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('position').as('last')])
     .executeTakeFirstOrThrow();
-  if (Number(count) >= maxRules) return false;
-  const position = Number(last ?? 0) + 1;
-  const { effect, sender, recipient, network, tryOut = false } = rule;
-  const row = { id, position, effect, sender, recipient, network, settings: JSON.stringify(rule.settings) };
-  await tx
-    .insertInto('policy_rule')
-    .values({ ...row, try_out: tryOut ? 1 : 0, created_at: at.toISOString() })
-    .execute();
+  if (Number(count) + rules.length > maxRules) return false;
+  const rows = rules.map(({ id, text }, index) => ({
+    ...{ id, position: Number(last ?? 0) + 1 + index },
+    ...toColumns(text),
+    created_at: at.toISOString(),
+  }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await tx
+      .insertInto('policy_rule')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .execute();
+  }
   return true;
 }
 
-/** Returns the removed rule, or undefined if there is no such rule. Only after `markRulesChanged`. */
-export async function removeRule(tx: Transaction, id: string): Promise<RuleText | undefined> {
-  const row = await tx
-    .deleteFrom('policy_rule')
-    .where('id', '=', id)
-    .returning(['effect', 'sender', 'recipient', 'network', 'settings', 'try_out'])
-    .executeTakeFirst();
+/** Returns the rule as it was before, or undefined if there is no such rule. Only after `markRulesChanged`. */
+export async function changeRule(tx: Transaction, id: string, rule: RuleText): Promise<RuleText | undefined> {
+  const row = await tx.selectFrom('policy_rule').selectAll().where('id', '=', id).executeTakeFirst();
+  await tx.updateTable('policy_rule').set(toColumns(rule)).where('id', '=', id).execute();
   return row && toRuleText(row);
+}
+
+/** `ids` must name every rule once. Only after `markRulesChanged`. */
+export async function orderRules(tx: Transaction, ids: readonly string[]): Promise<void> {
+  // Positions are unique, so the new ones must differ from all old ones.
+  await tx
+    .updateTable('policy_rule')
+    .set(({ eb }) => ({ position: eb('position', '*', -1) }))
+    .execute();
+  for (const [index, id] of ids.entries()) {
+    await tx
+      .updateTable('policy_rule')
+      .set({ position: index + 1 })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Returns the removed rules. Only after `markRulesChanged`. */
+export async function removeRules(tx: Transaction, ids: readonly string[]): Promise<readonly RuleText[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.deleteFrom('policy_rule').where('id', 'in', ids).returningAll().execute();
+  return rows.map(toRuleText);
 }
 
 type RuleRow = Pick<Tables['policy_rule'], 'effect' | 'sender' | 'recipient' | 'network' | 'settings' | 'try_out'>;
 
 function toRuleText({ effect, sender, recipient, network, settings, try_out }: RuleRow): RuleText {
   return { effect, sender, recipient, network, settings: JSON.parse(settings), tryOut: try_out === 1 };
+}
+
+function toColumns({ effect, sender, recipient, network, settings, tryOut = false }: RuleText) {
+  return { effect, sender, recipient, network, settings: JSON.stringify(settings), try_out: tryOut ? 1 : 0 };
 }

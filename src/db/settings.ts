@@ -4,11 +4,27 @@ import { isPostgres } from './engine/open-database.ts';
 import { type Param, preparedQuery } from './engine/prepared-query.ts';
 import type { Database, Transaction } from './tables.ts';
 
-const allSettings = preparedQuery((db, _param: Param<object>) => db.selectFrom('setting').select(['name', 'value']));
+const allSettings = preparedQuery((db, _param: Param<object>) =>
+  db.selectFrom('setting').select(['name', 'value']).orderBy('name'),
+);
+
+/** A setting that was changed, as it is stored. */
+export interface StoredSetting {
+  readonly name: string;
+  readonly value: string;
+}
 
 /** Returns the current settings, which are the same on every server. */
 export async function readSettings(db: Database): Promise<Settings> {
-  const rows = await allSettings(db, {});
+  return settingsIn(await readStoredSettings(db));
+}
+
+/** In a fixed order. Includes settings that this version does not have. */
+export function readStoredSettings(db: Database): Promise<readonly StoredSetting[]> {
+  return allSettings(db, {});
+}
+
+export function settingsIn(rows: readonly StoredSetting[]): Settings {
   if (rows.length === 0) return defaultSettings;
   const changed: Partial<Record<SettingName, unknown>> = {};
   for (const { name, value } of rows) {
@@ -34,4 +50,9 @@ export async function writeSetting(tx: Transaction, name: SettingName, text: str
     .values({ name, ...changed })
     .onConflict((conflict) => conflict.column('name').doUpdateSet(changed))
     .execute();
+}
+
+/** Gives a setting its default. Only after `lockSettings`. */
+export async function removeSetting(tx: Transaction, name: SettingName): Promise<void> {
+  await tx.deleteFrom('setting').where('name', '=', name).execute();
 }

@@ -3,22 +3,30 @@ import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
 import { adminVisitor, signIn, signInForm } from './access/sign-in-guard.ts';
+import type { WebApp } from './pages/web-app.ts';
 import { type Route, route } from './route.ts';
 import * as account from './routes/admin/account.ts';
 import * as administrators from './routes/admin/administrators.ts';
+import * as brand from './routes/admin/brand.ts';
 import type { CheckDeps } from './routes/admin/checked-server.ts';
 import * as health from './routes/admin/health.ts';
+import type { PackDeps } from './routes/admin/language-packs.ts';
+import * as languagePacks from './routes/admin/language-packs.ts';
+import * as legal from './routes/admin/legal.ts';
+import * as policy from './routes/admin/policy.ts';
 import * as roles from './routes/admin/roles.ts';
 import * as sessions from './routes/admin/sessions.ts';
+import * as settings from './routes/admin/settings.ts';
 import * as setup from './routes/admin/setup.ts';
 import * as signIns from './routes/admin/sign-in.ts';
 import * as tokens from './routes/admin/tokens.ts';
 import * as adminPages from './routes/admin-pages.ts';
 
 /** The dependencies of guards and handlers. */
-interface AdminRouteDeps extends AdminDeps, CheckDeps, Ports, Runtime {
+interface AdminRouteDeps extends AdminDeps, CheckDeps, PackDeps, Ports, Runtime {
   readonly configuredUrl?: URL | undefined;
   readonly triggerEmails: () => void;
+  readonly web?: WebApp | undefined;
 }
 
 /** The own account of an administrator, for an action that a thief of an open browser must not be able to do. */
@@ -66,6 +74,35 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('POST',   '/api/admin/setup/checks/:check',        admin('setup.write'),  'runSetupCheck',   setup.runCheck),
   route('POST',   '/api/admin/setup/test-emails',          admin('setup.write'),  'sendTestEmail',   setup.sendTestEmail),
   route('GET',    '/api/admin/setup/test-emails/:emailId', admin('setup.read'),   'getTestEmail',    setup.getTestEmailState),
+
+  // Policy and settings
+  route('GET',    '/api/admin/policy/rules',         admin('policy.read'),    'listRules',      policy.list),
+  route('POST',   '/api/admin/policy/rules',         admin('policy.write'),   'addRule',        policy.add),
+  route('PUT',    '/api/admin/policy/rules/:ruleId', admin('policy.write'),   'changeRule',     policy.change),
+  route('DELETE', '/api/admin/policy/rules/:ruleId', admin('policy.write'),   'removeRule',     policy.remove),
+  route('PUT',    '/api/admin/policy/order',         admin('policy.write'),   'orderRules',     policy.order),
+  route('POST',   '/api/admin/policy/import',        admin('policy.write'),   'importRules',    policy.importFile),
+  route('GET',    '/api/admin/exports/policy',       admin('policy.read'),    'exportRules',    policy.exportFile),
+  route('POST',   '/api/admin/policy/simulate',      admin('policy.read'),    'simulatePolicy', policy.simulate),
+  route('GET',    '/api/admin/settings',             admin('settings.read'),  'listSettings',   settings.list),
+  route('PATCH',  '/api/admin/settings',             admin('settings.write'), 'changeSettings', settings.change),
+
+  // Legal texts, language packs and brand
+  route('GET',    '/api/admin/legal',                        admin('legal.read'),      'getLegalTexts',          legal.get),
+  route('PUT',    '/api/admin/legal/notice',                 admin('legal.write'),     'saveLegalNotice',        legal.saveNotice),
+  route('DELETE', '/api/admin/legal/notice',                 admin('legal.write'),     'removeLegalNotice',      legal.removeNotice),
+  route('PUT',    '/api/admin/legal/terms/:locale',          admin('legal.write'),     'saveTerms',              legal.saveTermsText),
+  route('DELETE', '/api/admin/legal/terms/:locale',          admin('legal.write'),     'removeTerms',            legal.removeTermsText),
+  route('GET',    '/api/admin/language-packs',               admin('languages.read'),  'listInstalledPacks',     languagePacks.list),
+  route('POST',   '/api/admin/language-packs',               admin('languages.write'), 'installLanguagePack',    languagePacks.install),
+  route('POST',   '/api/admin/language-packs/check',         admin('languages.write'), 'checkNewLanguagePack',   languagePacks.checkUpload),
+  route('GET',    '/api/admin/language-packs/:packId/check', admin('languages.read'),  'checkLanguagePack',      languagePacks.check),
+  route('DELETE', '/api/admin/language-packs/:packId',       admin('languages.write'), 'removeLanguagePack',     languagePacks.remove),
+  route('GET',    '/api/admin/brand',                        admin('brand.read'),      'getBrand',               brand.get),
+  route('PATCH',  '/api/admin/brand',                        admin('brand.write'),     'changeBrand',            brand.change),
+  route('PUT',    '/api/admin/brand/logo',                   admin('brand.write'),     'saveLogo',               brand.putLogo),
+  route('DELETE', '/api/admin/brand/logo',                   admin('brand.write'),     'removeLogo',             brand.deleteLogo),
+  route('POST',   '/api/admin/brand/preview',                admin('brand.write'),     'previewBrand',           brand.preview),
 ];
 
 /** Sign-in of administrators, for callers without a session. */

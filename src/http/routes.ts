@@ -1,4 +1,5 @@
 import type { PartChecks } from '../actions/health/check-health.ts';
+import type { LanguageDeps } from '../actions/languages/install-language-pack.ts';
 import type { ApiTag } from '../contract/tags.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -55,6 +56,8 @@ interface ServerDeps {
   /** The public URL of the configuration. Undefined where it follows from host and port, which differ between servers. */
   readonly configuredUrl?: URL | undefined;
   readonly partChecks: PartChecks;
+  /** The stored language packs, for administrators. */
+  readonly languagePacks: LanguageDeps['languages'];
   /** Called when a transfer was submitted, so that its completion starts at once. */
   readonly triggerCompletion: () => void;
   /** Called when an email was queued, so that it is sent at once. */
@@ -193,11 +196,11 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks } = serverDeps;
+  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, languagePacks } = serverDeps;
   const { triggerCompletion, triggerEmails, mailbox, tryOut, web } = serverDeps;
   const deps: HandlerDeps = {
     ...ports,
-    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks },
+    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, languagePacks },
     ...{ triggerCompletion, triggerEmails, mailbox, tryOut, web },
   };
   return [

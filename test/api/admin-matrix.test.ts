@@ -47,6 +47,18 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
   'health.check': ['checkHealth'],
   'setup.read': ['getSetup', 'getTestEmail'],
   'setup.write': ['changeSetupStep', 'runSetupCheck', 'sendTestEmail'],
+  // Policy and settings
+  'policy.read': ['listRules', 'exportRules', 'simulatePolicy'],
+  'policy.write': ['addRule', 'changeRule', 'removeRule', 'orderRules', 'importRules'],
+  'settings.read': ['listSettings'],
+  'settings.write': ['changeSettings'],
+  // Legal texts, language packs and brand
+  'legal.read': ['getLegalTexts'],
+  'legal.write': ['saveLegalNotice', 'removeLegalNotice', 'saveTerms', 'removeTerms'],
+  'languages.read': ['listInstalledPacks', 'checkLanguagePack'],
+  'languages.write': ['installLanguagePack', 'checkNewLanguagePack', 'removeLanguagePack'],
+  'brand.read': ['getBrand'],
+  'brand.write': ['changeBrand', 'saveLogo', 'removeLogo', 'previewBrand'],
 };
 
 /** Operations that need a recent sign-in although their permission alone does not. */

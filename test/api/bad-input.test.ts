@@ -86,7 +86,15 @@ test('B3: an unknown path is 404 / 1006, however similar it is to a known one', 
       assertDocumentedError(response, hint);
       // Where a path ends with an ID or an address, an added slash or semicolon changes it.
       assert.ok(
-        ['404 1006', '404 2003', '405 1006', '400 1005'].includes(statusAndErrorCode(response).join(' ')),
+        // A PUT to such a path lacks its body.
+        [
+          '404 1006',
+          '404 2003',
+          '404 1005',
+          '405 1006',
+          '400 1005',
+          ...(method === 'PUT' ? ['400 1002'] : []),
+        ].includes(statusAndErrorCode(response).join(' ')),
         `${hint}: ${statusAndErrorCode(response)}`,
       );
       if (strange.includes(path)) assert.deepEqual(statusAndErrorCode(response), [404, 1006], hint);
@@ -152,7 +160,8 @@ sizedTest(
     const { ids, pathOf, request, assertUnchanged } = await startPopulatedServer(t);
     const places = routesWithBody.flatMap((route) => {
       const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-      return names.map((name) => ({ route, name }));
+      // Language tags and packs have problems of their own (AD76, AD77).
+      return names.filter((name) => name !== 'locale' && name !== 'packId').map((name) => ({ route, name }));
     });
     assert.ok(places.length > 25);
     for (const [placeIndex, { route, name }] of places.entries()) {

@@ -8,6 +8,7 @@ import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { noisyPng } from '../support/inputs/png.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
+import { adminWith } from '../support/server/admin-callers.ts';
 import { startWebServer, type WebServer } from '../support/server/web-server.ts';
 
 const example = {
@@ -139,4 +140,26 @@ test('every page shows the logo, and a wide one without the name beside it', asy
   assert.ok(Buffer.from(await pixels.arrayBuffer()).equals(picture));
   await removeLogo(service.ports);
   assert.doesNotMatch(await pageAt(service, ''), /<img/);
+});
+
+test('an administrator previews a brand on pages that load nothing', async (t) => {
+  const service = await startWebServer(t);
+  const { admin } = await adminWith(service, 'administrator');
+  const { receive, send } = await admin.brand.preview({
+    changes: { 'brand.name': 'Sample Ltd', 'brand.color': '#5b2d8e' },
+    logo: Buffer.from(squareSvg).toString('base64'),
+  });
+  for (const html of [receive ?? '', send ?? '']) {
+    assert.match(html, /Sample Ltd/);
+    assert.equal(stylesIn(html).length, 2);
+    const links = parseHtml(html).tags.flatMap(({ attributes }) =>
+      [attributes['src'] ?? [], attributes['href'] ?? []].flat(),
+    );
+    assert.deepEqual(
+      links.filter((link) => /^(?!data:|#|\.\/)/.test(link) && link.includes('assets/')),
+      [],
+    );
+    assert.ok(links.some((link) => link.startsWith('data:image/svg+xml;base64,')));
+  }
+  assert.doesNotMatch(await pageAt(service, ''), /Sample Ltd/);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
 import { testKeys as keys } from '../../../test/support/test-keys.ts';
+import { localActor } from '../../core/actor.ts';
 import { legalLimits } from '../../core/legal-text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../db/tables.ts';
@@ -10,6 +11,7 @@ import { findTermsVersion } from '../service/find-terms-version.ts';
 import { readLegalNotice } from '../service/read-legal-notice.ts';
 import { readTerms } from '../service/read-terms.ts';
 import { changeSetting } from './change-setting.ts';
+import { getLegalTexts } from './get-legal-texts.ts';
 import { removeLegalNotice } from './remove-legal-notice.ts';
 import { removeTerms } from './remove-terms.ts';
 import { saveLegalNotice } from './save-legal-notice.ts';
@@ -30,16 +32,16 @@ eachDatabase('a fresh service has no terms and an empty imprint', async (db) => 
 });
 
 eachDatabase('stores terms per language and replaces the previous text', async (db) => {
-  assert.equal(await saveTerms(portsAt(db), english), 'en');
-  assert.equal(await saveTerms(portsAt(db, 1), { ...german, locale: 'DE', content: 'old' }), 'de');
-  assert.equal(await saveTerms(portsAt(db, 2), german), 'de');
+  assert.equal((await saveTerms(portsAt(db), english)).locale, 'en');
+  assert.equal((await saveTerms(portsAt(db, 1), { ...german, locale: 'DE', content: 'old' })).locale, 'de');
+  assert.equal((await saveTerms(portsAt(db, 2), german)).locale, 'de');
   assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(2), texts: [german, english] });
 });
 
 eachDatabase('a removal is a change, and takes one language along', async (db) => {
   await saveTerms(portsAt(db), german);
   await saveTerms(portsAt(db), english);
-  assert.equal(await removeTerms(portsAt(db, 5), 'DE'), 'de');
+  assert.equal((await removeTerms(portsAt(db, 5), 'DE')).locale, 'de');
   assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(5), texts: [english] });
   await assert.rejects(removeTerms(portsAt(db, 6), 'de'), problem('entity_unknown', /no such text/));
   assert.deepEqual((await readTerms({ db })).changedAt, at(5), 'what changed nothing is no change');
@@ -121,4 +123,22 @@ eachDatabase('all languages together stay within half a mebibyte, also when they
     assert.ok(problem('value_malformed', /524288 bytes/)(reason), String(reason));
   }
   assert.equal((await readTerms({ db })).texts.length, 2);
+});
+
+eachDatabase('of two changes of the same version one is saved, and the other is rejected', async (db) => {
+  await saveLegalNotice(portsAt(db), { type: 'text/plain', content: 'We' });
+  const { version } = await getLegalTexts({ db });
+  const results = await Promise.allSettled(
+    ['Ann', 'Bob'].map((content) =>
+      saveLegalNotice(portsAt(db, 1), { type: 'text/plain', content }, localActor, [version]),
+    ),
+  );
+  assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  const [refused] = results.filter((result) => result.status === 'rejected');
+  assert.ok(refused?.reason instanceof Problem && refused.reason.code === 'version_changed');
+  const [saved] = results.filter((result) => result.status === 'fulfilled');
+  assert.equal((await getLegalTexts({ db })).version, saved?.value);
+  const { version: next } = await saveTerms(portsAt(db, 2), german, localActor, saved && [saved.value]);
+  await assert.rejects(removeLegalNotice(portsAt(db, 3), localActor, [version]), problem('version_changed', /^$/));
+  await removeTerms(portsAt(db, 3), 'de', localActor, [next]);
 });

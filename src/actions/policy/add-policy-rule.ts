@@ -1,34 +1,31 @@
 import { type Actor, localActor } from '../../core/actor.ts';
-import { OperatorError } from '../../core/errors.ts';
-import { parseRule, type Rule, type RuleText } from '../../core/policy/rule.ts';
-import { ruleSettingTexts } from '../../core/policy/settings.ts';
-import { Problem } from '../../core/problem.ts';
+import type { ExpectedVersion } from '../../core/expected-version.ts';
+import type { RuleText } from '../../core/policy/rule.ts';
 import { newShortId } from '../../crypto/identifiers.ts';
-import { addRule, markRulesChanged, maxRules } from '../../db/policy-rules.ts';
-import type { Ports } from '../../ports/ports.ts';
+import { addRules } from '../../db/policy-rules.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import {
+  canonicalRule,
+  type RuleDeps,
+  startRuleChange,
+  tooManyRules,
+  type VersionedRule,
+} from './internal/change-rules.ts';
 
-/** Adds a rule, in canonical spelling. It takes effect on all servers at once. */
+/** Adds a rule behind all others, in canonical spelling. It takes effect on all servers at once. */
 export async function addPolicyRule(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  text: RuleText,
+  { db, ...ports }: RuleDeps,
+  given: RuleText,
   by: Actor = localActor,
-): Promise<Rule> {
-  const rule = parseRule(newShortId(), text);
-  if ('wrong' in rule) throw new Problem('value_malformed', { detail: `${rule.wrong}.` });
-  const { id, effect, sender, recipient, network, settings } = rule;
-  const canonical: RuleText = {
-    effect,
-    sender: sender.text,
-    recipient: recipient.text,
-    network: network?.text ?? null,
-    settings: ruleSettingTexts(settings),
-  };
-  await db.transaction().execute(async (tx) => {
-    await markRulesChanged(tx);
-    if (!(await addRule(tx, id, canonical, ports.clock.now())))
-      throw new OperatorError(`The policy is limited to ${maxRules} rules.`);
-    await recordAudit(tx, ports, by, { action: 'addRule', subject: id, new: canonical });
+  expected?: ExpectedVersion,
+): Promise<VersionedRule> {
+  const id = newShortId();
+  const { rule, text } = canonicalRule(id, given);
+  const version = await db.transaction().execute(async (tx) => {
+    const next = await startRuleChange(tx, expected);
+    if (!(await addRules(tx, [{ id, text }], ports.clock.now()))) throw tooManyRules();
+    await recordAudit(tx, ports, by, { action: 'addRule', subject: id, new: text });
+    return next;
   });
-  return rule;
+  return { ...rule, version };
 }

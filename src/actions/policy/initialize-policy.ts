@@ -1,6 +1,6 @@
 import type { RuleText } from '../../core/policy/rule.ts';
 import { newShortId } from '../../crypto/identifiers.ts';
-import { addRule, isPolicyDefined, markRulesChanged } from '../../db/policy-rules.ts';
+import { addRules, isPolicyDefined, markRulesChanged } from '../../db/policy-rules.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 const allowAll: RuleText = {
@@ -21,6 +21,7 @@ export async function initializePolicy({ db, clock }: Pick<Ports, 'db' | 'clock'
   if (await isPolicyDefined(db)) return;
   await db.transaction().execute(async (tx) => {
     // Another process may have initialized the policy in the meantime.
-    if ((await markRulesChanged(tx)) && isLocal) await addRule(tx, newShortId(), allowAll, clock.now());
+    if ((await markRulesChanged(tx)) === 1 && isLocal)
+      await addRules(tx, [{ id: newShortId(), text: allowAll }], clock.now());
   });
 }

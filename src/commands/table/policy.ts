@@ -1,6 +1,10 @@
 import type { CommandGroup } from '../command.ts';
 
 const adminPolicy = () => import('../admin-policy.ts');
+const policyFile = () => import('../admin-policy-file.ts');
+
+const patternHelp =
+  "A pattern is an address, '*@example.org', '*@*.example.org', '/regex/' or '*' for everyone. All settings of rules: docs/policy.md.";
 
 export const policyCommands: CommandGroup = {
   title: 'Policy',
@@ -27,8 +31,7 @@ export const policyCommands: CommandGroup = {
       ],
       optionUsage: '--allow|--deny --from <pattern> --to <pattern> [--network <cidr>] [--set <name>=<value>]...',
       summary: 'Add a policy rule.',
-      details:
-        "A pattern is an address, '*@example.org', '*@*.example.org', '/regex/' or '*' for everyone. All settings of rules: docs/policy.md.",
+      details: patternHelp,
       examples: [
         {
           about: 'Let everyone at example.org send to anyone.',
@@ -44,6 +47,60 @@ export const policyCommands: CommandGroup = {
         },
       ],
       load: async () => (await adminPolicy()).addRule,
+    },
+    {
+      name: 'admin policy change',
+      values: '<id>',
+      options: [
+        { name: 'allow', help: 'Allow matching transfers.' },
+        { name: 'deny', help: 'Deny matching transfers.' },
+        { name: 'from', value: '<pattern>', help: 'Sender addresses.' },
+        { name: 'to', value: '<pattern>', help: 'Recipient addresses.' },
+        { name: 'network', value: '<cidr>', help: 'Only senders in this network. "" for all networks.' },
+        {
+          name: 'set',
+          value: '<name>=<value>',
+          help: 'A setting of an allow rule. <name>= removes the setting. Can be repeated.',
+        },
+      ],
+      summary: 'Change a policy rule.',
+      details: `What no option names stays as it is. ${patternHelp}`,
+      examples: [
+        { about: 'Set another size limit.', run: 'admin policy change k3v9x2maQ7 --set maxTotalSize=200000000' },
+      ],
+      load: async () => (await adminPolicy()).changeRule,
+    },
+    {
+      name: 'admin policy order',
+      values: '<id>...',
+      summary: 'Change the order in which policy rules are listed.',
+      details:
+        'Rules that are not named follow in their present order. The order makes no difference for what the rules decide.',
+      examples: [{ about: 'List one rule first.', run: 'admin policy order k3v9x2maQ7' }],
+      load: async () => (await adminPolicy()).orderRules,
+    },
+    {
+      name: 'admin policy export',
+      summary: 'Print all policy rules as CSV.',
+      details: 'The rule of a new service that lets everyone send is left out.',
+      examples: [{ about: 'Save the rules.', run: 'admin policy export > rules.csv' }],
+      load: async () => (await policyFile()).exportRules,
+    },
+    {
+      name: 'admin policy import',
+      values: '<file>',
+      options: [
+        { name: 'replace', help: 'Remove all rules that are not in the file.' },
+        { name: 'dry-run', help: 'Print what would change, and change nothing.' },
+      ],
+      summary: 'Import policy rules from a CSV file.',
+      details:
+        'Adds the rules that do not exist. If a line is wrong, nothing is changed. The format is that of `admin policy export`.',
+      examples: [
+        { about: 'Show what would change.', run: 'admin policy import rules.csv --replace --dry-run' },
+        { about: 'Replace all rules.', run: 'admin policy import rules.csv --replace' },
+      ],
+      load: async () => (await policyFile()).importRules,
     },
     {
       name: 'admin policy remove',

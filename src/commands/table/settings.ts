@@ -35,5 +35,25 @@ export const settingCommands: CommandGroup = {
       ],
       load: async () => (await adminSetting()).setSetting,
     },
+    {
+      name: 'admin setting change',
+      values: '<name>=<value>...',
+      summary: 'Change several settings at once, or none of them.',
+      details: 'Use it for settings that must agree with each other.',
+      examples: [
+        {
+          about: 'Change both limits of the password length.',
+          run: 'admin setting change password.minimumLength=20 password.maximumLength=100',
+        },
+      ],
+      load: async () => (await adminSetting()).setSettings,
+    },
+    {
+      name: 'admin setting reset',
+      values: '<name>...',
+      summary: 'Give settings their defaults.',
+      examples: [{ about: 'Reset one setting.', run: 'admin setting reset retention.days' }],
+      load: async () => (await adminSetting()).resetSettings,
+    },
   ],
 };

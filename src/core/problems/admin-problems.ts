@@ -59,4 +59,20 @@ export const adminProblems = {
     whatToDo: 'Remove one that is not needed any more.',
     members: { limit: 'the maximum number' },
   },
+  version_missing: {
+    title: 'Version missing',
+    message: 'The change does not name the version that it is based on.',
+    whatToDo: 'Send the `ETag` of the data in `If-Match`, or `*` to change any version.',
+  },
+  version_changed: {
+    title: 'Version changed',
+    message: 'The data was changed since it was read.',
+    whatToDo: 'Read it again, and repeat the change if it is still needed.',
+  },
+  import_invalid: {
+    title: 'Import not valid',
+    message: 'The file has errors. Nothing was changed.',
+    whatToDo: 'Correct the lines in `faults`. A dry run lists them without changing anything.',
+    members: { faults: 'the first 100 errors, each with `line` and `fault`' },
+  },
 } as const satisfies Record<string, ProblemDescription>;

@@ -5,7 +5,7 @@ import {
   identifyAdministrator,
 } from '../../actions/sign-in/identify-administrator.ts';
 import { recordUse } from '../../actions/sign-in/record-use.ts';
-import { isRecent } from '../../core/admin-session.ts';
+import { requireRecentSignIn } from '../../actions/sign-in/require-recent-sign-in.ts';
 import { isGrantable, type Permission, permissions } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import { adminTransport, ownOrigins } from '../../core/relying-party.ts';
@@ -105,12 +105,6 @@ export function requireOwnPage({ raw, method }: FastifyRequest, baseUrl: URL): v
 function requirePermission(administrator: Administrator, permission: Permission): void {
   if (administrator.permissions.has(permission)) return;
   throw new Problem('permission_missing', { members: { permission } });
-}
-
-/** A token proves itself with each request, so only sessions are asked for their password or passkey again. */
-function requireRecentSignIn({ credential }: Administrator, now: Date): void {
-  if (credential.kind === 'token' || isRecent(now, credential.reauthenticatedAt)) return;
-  throw new Problem('reauthentication_required');
 }
 
 /** Logs a failure instead of throwing: on a full disk, administrators must still be able to see what is wrong. */

@@ -7,15 +7,18 @@ const transferConflict = { status: 409, errorCode: 2001 };
 /** The HTTP status and the API error code of every problem. */
 const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonly errorCode: number }>> = {
   value_missing: { status: 400, errorCode: 1002 },
+  version_missing: { status: 428, errorCode: 1002 },
   value_malformed: { status: 400, errorCode: 1004 },
   file_name_invalid: { status: 400, errorCode: 1004 },
   file_path_invalid: { status: 400, errorCode: 1004 },
   recipient_address_malformed: { status: 400, errorCode: 1004 },
+  import_invalid: { status: 400, errorCode: 1004 },
   product_key_unknown: { status: 400, errorCode: 1004 },
   cross_site_refused: { status: 403, errorCode: 1004 },
   request_too_slow: { status: 408, errorCode: 1004 },
   upload_protocol_unsupported: { status: 412, errorCode: 1004 },
   content_changed: { status: 412, errorCode: 1004 },
+  version_changed: { status: 412, errorCode: 1004 },
   media_type_unsupported: { status: 415, errorCode: 1004 },
   range_unsatisfiable: { status: 416, errorCode: 1004 },
   address_malformed: { status: 400, errorCode: 1005 },

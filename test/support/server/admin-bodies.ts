@@ -13,4 +13,19 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   createToken: { name: 'Monitoring', scopes: ['health.read'], days: 30 },
   changeSetupStep: { state: 'skipped' },
   sendTestEmail: { address: 'ann@example.org' },
+  // Policy and settings
+  addRule: { effect: 'deny', sender: 'eve@example.org', recipient: '*', network: null, settings: {} },
+  changeRule: { effect: 'allow', sender: '*', recipient: '*', network: null, settings: { maxTotalSize: 1e9 } },
+  orderRules: { ids: [] },
+  importRules: { csv: 'effect,sender,recipient,network,settings\r\n', mode: 'append', dryRun: true },
+  simulatePolicy: { sender: 'ann@example.org', recipients: ['bob@example.org'], network: null },
+  changeSettings: { changes: { 'brand.name': 'Example Ltd' } },
+  // Legal texts, language packs and brand
+  saveLegalNotice: { type: 'text/plain', content: 'Example Ltd' },
+  saveTerms: { title: 'Terms', type: 'text/plain', content: 'Be kind.' },
+  installLanguagePack: 'No ZIP file',
+  checkNewLanguagePack: 'No ZIP file',
+  changeBrand: { changes: { 'brand.place': 'Bonn' } },
+  saveLogo: 'No picture',
+  previewBrand: { changes: { 'brand.color': '#17605a' }, logo: null },
 };

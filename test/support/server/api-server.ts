@@ -9,10 +9,12 @@ import { openDatabase } from '../../../src/db/engine/open-database.ts';
 import type { BoundRoute } from '../../../src/http/route.ts';
 import type { RouteDeps } from '../../../src/http/routes.ts';
 import type { ServerOptions } from '../../../src/http/server.ts';
+import { openLanguagePackStore } from '../../../src/languages/language-pack-store.ts';
 import type { BlobStore } from '../../../src/ports/blob-store.ts';
 import { type Cleanup, inReverseOrder } from '../cleanup.ts';
 import { type DatabaseKind, migratedLocation } from '../database/fresh-database.ts';
-import { type HttpServer, startHttpServer } from './http-server.ts';
+import { noon } from '../database/test-rows.ts';
+import { type HttpServer, noLanguagePacks, startHttpServer } from './http-server.ts';
 import { createTestPorts, type TestPorts } from './test-ports.ts';
 
 export const ann = 'ann@example.org';
@@ -49,25 +51,31 @@ export interface ApiServerOptions extends Partial<Omit<ServerOptions, 'ports' | 
   readonly wrapBlobs?: (blobs: BlobStore) => BlobStore;
   /** Replaces ports, for the server and for the test. */
   readonly ports?: Partial<TestPorts>;
+  /** Whether administrators can manage language packs. Emails and pages use the shipped ones all the same. */
+  readonly hasLanguagePacks?: boolean;
   /** Replaces the routes. */
   readonly routes?: (deps: RouteDeps) => readonly BoundRoute[];
 }
 
 /** Starts a server with all ports in this process, on its own database. */
 export async function startApiServer(t: Cleanup, options: ApiServerOptions = {}): Promise<ApiServer> {
-  const { kind = 'SQLite', wrapBlobs = (blobs) => blobs, ports: replaced, routes, ...serverOptions } = options;
+  const { kind = 'SQLite', wrapBlobs = (blobs) => blobs, ports: replaced, routes, ...more } = options;
+  const { hasLanguagePacks = false, ...serverOptions } = more;
   const cleanup = inReverseOrder(t);
   const location = await migratedLocation(kind);
   cleanup.after(() => location[Symbol.asyncDispose]());
   const db = openDatabase(location.value);
   cleanup.after(() => db.destroy());
   const ports = { ...(await createTestPorts(db)), ...replaced };
+  const packFolder = { folder: `${location.value}-no-packs`, now: noon };
+  const languagePacks = hasLanguagePacks ? await openLanguagePackStore({ db, ...packFolder }) : noLanguagePacks;
   const requested = { completions: 0, emails: 0 };
   const service = await startHttpServer(
     cleanup,
     {
       clock: ports.clock,
       ports: { ...ports, blobs: wrapBlobs(ports.blobs) },
+      languagePacks,
       triggerCompletion: () => {
         requested.completions += 1;
       },

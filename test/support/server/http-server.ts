@@ -5,6 +5,7 @@ import type { PartChecks } from '../../../src/actions/health/check-health.ts';
 import type { BoundRoute } from '../../../src/http/route.ts';
 import type { RouteDeps } from '../../../src/http/routes.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../src/http/server.ts';
+import type { LanguagePackStore } from '../../../src/languages/language-pack-store.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
 import type { Cleanup } from '../cleanup.ts';
@@ -26,6 +27,15 @@ export const noPartChecks: PartChecks = {
   selfTestScanner: undefined,
   checkClock: async () => undefined,
 };
+
+/** For a server whose tests install no language packs. */
+export const noLanguagePacks = {
+  all: () => [],
+  find: () => undefined,
+  faults: () => new Map(),
+  remarks: async () => [],
+  reload: async () => {},
+} as unknown as LanguagePackStore;
 
 /**
  * Starts the HTTP layer on a free port, and stops it after the test. It has no database: a test passes the ports that its
@@ -49,6 +59,7 @@ export async function startHttpServer(
       // Tests that call routes with dependencies pass their own ports.
       ports: { timeZone: 'UTC' } as Ports & Runtime,
       partChecks: noPartChecks,
+      languagePacks: noLanguagePacks,
       triggerCompletion: () => {},
       triggerEmails: () => {},
       clock: { now: () => new Date() },

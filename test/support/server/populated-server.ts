@@ -40,7 +40,16 @@ export interface PopulatedServer {
   assertUnchanged(hint?: string): Promise<void>;
 }
 
-type AdminParameter = 'sessionId' | 'tokenId' | 'administratorId' | 'step' | 'check' | 'emailId';
+type AdminParameter =
+  | 'sessionId'
+  | 'tokenId'
+  | 'administratorId'
+  | 'step'
+  | 'check'
+  | 'emailId'
+  | 'ruleId'
+  | 'locale'
+  | 'packId';
 
 export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
   const service = await startApiServer(t, options);
@@ -136,7 +145,9 @@ async function createAdminData(
   const owner = await administratorOf(ports, session);
   const { id: tokenId } = await createToken(ports, owner, { name: 'Test', scopes: ['health.read'], days: 90 });
   const emailId = await queueTestEmail(ports, { address: parseEmailAddress(ann) as EmailAddress });
-  return { administratorId, sessionId: session.id, tokenId, step: 'languages', check: 'clock', emailId };
+  const [rule = assert.fail('The policy has no rule')] = (await ports.policy.read()).all;
+  const ids = { administratorId, sessionId: session.id, tokenId, emailId, ruleId: rule.id };
+  return { ...ids, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };
 }
 
 /** Fills in the parameters of a path with the samples of the longest key that the path starts with. */

@@ -1,5 +1,6 @@
 import type { Actor } from '../../../core/actor.ts';
 import type { AuditAction } from '../../../core/audit-log.ts';
+import { type ExpectedVersion, requireVersion } from '../../../core/expected-version.ts';
 import {
   contentFault,
   documentFault,
@@ -17,6 +18,7 @@ import {
 import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { getLegalTexts } from '../get-legal-texts.ts';
 
 export type LegalDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
@@ -27,32 +29,46 @@ export interface LegalChange {
   /** Empty for the legal notice. */
   readonly locale: string;
   readonly by: Actor;
+  readonly expected: ExpectedVersion;
 }
 
-/** Saves one text of a document, replacing the previous one in the same language. */
+/** Terms of use that were changed. */
+export interface ChangedTerms {
+  /** The canonical language tag. */
+  readonly locale: string;
+  /** The version of all legal texts. */
+  readonly version: string;
+}
+
+/** Saves one text of a document, replacing the previous one in the same language. Returns the version of all texts. */
 export async function saveLegalText(
   ports: LegalDeps,
   change: LegalChange,
   given: Omit<LegalText, 'locale'>,
-): Promise<void> {
+): Promise<string> {
   const text = { locale: change.locale, ...given };
   rejectFault(contentFault(text.content));
-  await ports.db.transaction().execute(async (tx) => {
+  return ports.db.transaction().execute(async (tx) => {
     const old = await startChange(tx, ports, change);
     await save(tx, change.document, text);
     const { texts } = await readLegalDocument(tx, change.document);
     rejectFault(documentFault(texts));
+    const { version } = await getLegalTexts({ db: tx });
     await record(tx, ports, change, { old, new: text });
+    return version;
   });
 }
 
-export async function removeLegalText(ports: LegalDeps, change: LegalChange): Promise<void> {
-  await ports.db.transaction().execute(async (tx) => {
+/** Returns the version of all texts. */
+export async function removeLegalText(ports: LegalDeps, change: LegalChange): Promise<string> {
+  return ports.db.transaction().execute(async (tx) => {
     const old = await startChange(tx, ports, change);
     // Throwing also rolls back the change marker.
     if (old === undefined) throw new Problem('entity_unknown', { detail: 'There is no such text.' });
     await remove(tx, change.document, change.locale);
+    const { version } = await getLegalTexts({ db: tx });
     await record(tx, ports, change, { old });
+    return version;
   });
 }
 
@@ -60,9 +76,10 @@ export async function removeLegalText(ports: LegalDeps, change: LegalChange): Pr
 async function startChange(
   tx: Transaction,
   { clock }: LegalDeps,
-  { document, locale }: LegalChange,
+  { document, locale, expected }: LegalChange,
 ): Promise<LegalText | undefined> {
   await markLegalChange(tx, document, clock.now());
+  requireVersion((await getLegalTexts({ db: tx })).version, expected);
   return (await readLegalDocument(tx, document)).texts.find((text) => text.locale === locale);
 }
 

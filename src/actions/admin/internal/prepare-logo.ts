@@ -1,6 +1,6 @@
-import { type CleanLogo, cleanLogo } from '../../core/logo/clean-logo.ts';
-import { type Logo, LogoRejected, logoLimits } from '../../core/logo/logo.ts';
-import { Problem } from '../../core/problem.ts';
+import { type CleanLogo, cleanLogo } from '../../../core/logo/clean-logo.ts';
+import { type Logo, LogoRejected, logoLimits } from '../../../core/logo/logo.ts';
+import { Problem } from '../../../core/problem.ts';
 
 /** Of the longer side to the shorter one. */
 const maxRatio = 50;

@@ -1,0 +1,142 @@
+import type { Send } from './connection.ts';
+import type { BodyOf, DataOf } from './operation-types.ts';
+import { type Versioned, versioned } from './versioned.ts';
+
+/** The legal notice, and the terms of use in all languages. */
+export type LegalTexts = DataOf<'getLegalTexts'>;
+/** Type and content of the legal notice. */
+export type LegalNoticeText = BodyOf<'saveLegalNotice'>;
+/** Title, type and content of the terms of use in one language. */
+export type TermsText = BodyOf<'saveTerms'>;
+/** Installed language packs, and stored ones that are invalid. */
+export type InstalledLanguagePacks = DataOf<'listInstalledPacks'>;
+/** A language pack, and what it lacks. */
+export type CheckedLanguagePack = DataOf<'checkLanguagePack'>;
+/** The settings of the brand, and the logo. */
+export type BrandDescription = DataOf<'getBrand'>;
+/** New values by name, such as `brand.name`. Null gives a setting its default. */
+export type BrandChanges = BodyOf<'changeBrand'>['changes'];
+/** The parts of a picture that were removed. */
+export type SavedLogo = DataOf<'saveLogo'>;
+
+/** A brand to preview: new values by name, and a picture in base64. */
+export type BrandPreviewRequest = Partial<BodyOf<'previewBrand'>>;
+/** Sample pages and an email. */
+export type BrandPreview = DataOf<'previewBrand'>;
+
+const legal = '/api/admin/legal';
+const packs = '/api/admin/language-packs';
+const brand = '/api/admin/brand';
+
+/** Legal notice and terms of use, for administrators. */
+export class AdminLegal {
+  readonly #send: Send;
+
+  /** `SealpostAdmin` creates it. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Returns all legal texts. */
+  texts(): Promise<Versioned<LegalTexts>> {
+    return versioned(this.#send, 'GET', legal);
+  }
+
+  /** Replaces the legal notice. Returns the version of all legal texts. */
+  async saveNotice(text: LegalNoticeText, version: string): Promise<string> {
+    return (await versioned(this.#send, 'PUT', `${legal}/notice`, { body: text, version })).version;
+  }
+
+  /** Removes the legal notice. Returns the version of all legal texts. */
+  async removeNotice(version: string): Promise<string> {
+    return (await versioned(this.#send, 'DELETE', `${legal}/notice`, { version })).version;
+  }
+
+  /** Replaces the terms of use in one language. Returns the version of all legal texts. */
+  async saveTerms(locale: string, text: TermsText, version: string): Promise<string> {
+    return (await versioned(this.#send, 'PUT', termsPath(locale), { body: text, version })).version;
+  }
+
+  /** Removes the terms of use in one language. Returns the version of all legal texts. */
+  async removeTerms(locale: string, version: string): Promise<string> {
+    return (await versioned(this.#send, 'DELETE', termsPath(locale), { version })).version;
+  }
+}
+
+/** Language packs, for administrators. */
+export class AdminLanguages {
+  readonly #send: Send;
+
+  /** `SealpostAdmin` creates it. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Lists installed language packs. */
+  async list(): Promise<InstalledLanguagePacks> {
+    return (await versioned<InstalledLanguagePacks>(this.#send, 'GET', packs)).data;
+  }
+
+  /** Installs the language pack in a ZIP file. */
+  async install(zip: Uint8Array<ArrayBuffer> | Blob): Promise<CheckedLanguagePack> {
+    return (await versioned<CheckedLanguagePack>(this.#send, 'POST', packs, { bytes: zip })).data;
+  }
+
+  /** Checks the language pack in a ZIP file, and installs nothing. */
+  async checkFile(zip: Uint8Array<ArrayBuffer> | Blob): Promise<CheckedLanguagePack> {
+    return (await versioned<CheckedLanguagePack>(this.#send, 'POST', `${packs}/check`, { bytes: zip })).data;
+  }
+
+  /** Checks an installed language pack. */
+  async check(packId: string): Promise<CheckedLanguagePack> {
+    return (await versioned<CheckedLanguagePack>(this.#send, 'GET', `${packPath(packId)}/check`)).data;
+  }
+
+  /** Removes a language pack. */
+  async remove(packId: string): Promise<void> {
+    await this.#send('DELETE', packPath(packId));
+  }
+}
+
+/** Name, colors and logo of the service, for administrators. */
+export class AdminBrand {
+  readonly #send: Send;
+
+  /** `SealpostAdmin` creates it. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Returns the brand. */
+  get(): Promise<Versioned<BrandDescription>> {
+    return versioned(this.#send, 'GET', brand);
+  }
+
+  /** Changes several settings of the brand at once, or none of them. */
+  change(changes: BrandChanges, version: string): Promise<Versioned<BrandDescription>> {
+    return versioned(this.#send, 'PATCH', brand, { body: { changes }, version });
+  }
+
+  /** Shows a PNG or SVG picture on all pages. */
+  saveLogo(picture: Uint8Array<ArrayBuffer> | Blob, version: string): Promise<Versioned<SavedLogo>> {
+    return versioned(this.#send, 'PUT', `${brand}/logo`, { bytes: picture, version });
+  }
+
+  /** Removes the logo. Returns the version of the brand. */
+  async removeLogo(version: string): Promise<string> {
+    return (await versioned(this.#send, 'DELETE', `${brand}/logo`, { version })).version;
+  }
+
+  /** Returns sample pages with a brand that is not set yet. */
+  async preview(request: BrandPreviewRequest): Promise<BrandPreview> {
+    return (await versioned<BrandPreview>(this.#send, 'POST', `${brand}/preview`, { body: request })).data;
+  }
+}
+
+function termsPath(locale: string): string {
+  return `${legal}/terms/${encodeURIComponent(locale)}`;
+}
+
+function packPath(packId: string): string {
+  return `${packs}/${encodeURIComponent(packId)}`;
+}

@@ -1,0 +1,27 @@
+import type { RequestOptions, Send } from './connection.ts';
+
+/** Data that several administrators change, and the version that a change must name. */
+export interface Versioned<Data> {
+  /** Send it with a change. `*` changes any version. */
+  readonly version: string;
+  /** The data of this version. */
+  readonly data: Data;
+}
+
+interface VersionedRequest extends Pick<RequestOptions, 'body' | 'bytes'> {
+  readonly version?: string;
+}
+
+/** Calls an operation, and returns the data of its response with its version. */
+export async function versioned<Data>(
+  send: Send,
+  method: string,
+  path: string,
+  { version, ...request }: VersionedRequest = {},
+): Promise<Versioned<Data>> {
+  const headers = version === undefined ? {} : { 'If-Match': version };
+  const response = await send(method, path, { ...request, headers });
+  const text = await response.text();
+  const data = (text === '' ? undefined : (JSON.parse(text) as { data: Data }).data) as Data;
+  return { version: response.headers.get('etag') ?? '*', data };
+}

@@ -1,0 +1,98 @@
+import type { Actor } from '../../../core/actor.ts';
+import { generatePassword } from '../../../core/password/generator.ts';
+import { passwordPolicy } from '../../../core/password/rules.ts';
+import { Problem } from '../../../core/problem.ts';
+import {
+  defaultSettings,
+  isSettingName,
+  parseSetting,
+  type SettingName,
+  type Settings,
+  settingConflicts,
+  settingText,
+} from '../../../core/settings.ts';
+import { randomBytes } from '../../../crypto/bytes.ts';
+import {
+  lockSettings,
+  readSettings,
+  readStoredSettings,
+  removeSetting,
+  settingsIn,
+  writeSetting,
+} from '../../../db/settings.ts';
+import type { Transaction } from '../../../db/tables.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import { commonWords } from '../../../words/common-words.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+
+export type SettingDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
+
+/** New values as texts by name. Null is the default. */
+export type SettingChanges = Readonly<Record<string, string | null>>;
+
+/**
+ * Changes all of these settings, or none if a value is invalid alone or together with the others. `confirm` runs when no
+ * other change can come in between, and may reject. Returns what `finish` reads from the changed database.
+ */
+export async function writeSettings<Result>(
+  { db, ...ports }: SettingDeps,
+  changes: SettingChanges,
+  by: Actor,
+  { confirm, finish }: WriteSteps<Result>,
+): Promise<Result> {
+  const values = parseChanges(changes);
+  const planned = { ...(await readSettings(db)), ...Object.fromEntries(values) } as Settings;
+  requireConsistentSettings(planned);
+  const names = [...values.keys()];
+  if (names.some((name) => name.startsWith('password.'))) await requireSatisfiablePasswordRules(planned);
+  return db.transaction().execute(async (tx) => {
+    await lockSettings(tx);
+    await confirm(tx);
+    const before = await readSettings(tx);
+    for (const [name, value] of values) {
+      if (changes[name] === null) await removeSetting(tx, name);
+      else await writeSetting(tx, name, settingText(value), ports.clock.now());
+    }
+    const all = settingsIn(await readStoredSettings(tx));
+    // Another change may have come in between.
+    requireConsistentSettings(all);
+    const result = await finish(tx);
+    const [subject] = names.length === 1 ? names : [];
+    await recordAudit(tx, ports, by, {
+      ...{ action: 'changeSettings', subject },
+      ...{ old: pick(before, names), new: pick(all, names) },
+    });
+    return result;
+  });
+}
+
+interface WriteSteps<Result> {
+  readonly confirm: (tx: Transaction) => Promise<void>;
+  readonly finish: (tx: Transaction) => Promise<Result>;
+}
+
+/** Parses new values, each for itself. */
+export function parseChanges(changes: SettingChanges): ReadonlyMap<SettingName, Settings[SettingName]> {
+  const values = new Map<SettingName, Settings[SettingName]>();
+  for (const [name, text] of Object.entries(changes)) {
+    if (!isSettingName(name)) throw new Problem('entity_unknown', { detail: `Unknown setting: ${name}.` });
+    const parsed = text === null ? { value: defaultSettings[name] } : parseSetting(name, text);
+    if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `${parsed.wrong}.` });
+    values.set(name, parsed.value);
+  }
+  return values;
+}
+
+function pick(all: Settings, names: readonly SettingName[]): object {
+  return Object.fromEntries(names.map((name) => [name, all[name]]));
+}
+
+function requireConsistentSettings(all: Settings): void {
+  const [wrong] = settingConflicts(all);
+  if (wrong !== undefined) throw new Problem('value_malformed', { detail: `${wrong}.` });
+}
+
+/** Every new session gets a generated password: rules that no password satisfies would make sending impossible. */
+async function requireSatisfiablePasswordRules(all: Settings): Promise<void> {
+  generatePassword(passwordPolicy(all, await commonWords()), randomBytes);
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvLine, csvRecords } from './csv.ts';
+
+const cellsOf = (text: string, delimiter: ',' | ';' = ',') =>
+  [...csvRecords(text, delimiter)].map((record) => [record.line, 'cells' in record ? record.cells : null]);
+
+test('reads records with quotation marks and all kinds of line breaks', () => {
+  assert.deepEqual(cellsOf('a,b\r\nc,\n\n"d ""x"", e",f\r"g\nh",\n'), [
+    [1, ['a', 'b']],
+    [2, ['c', '']],
+    [4, ['d "x", e', 'f']],
+    [5, ['g\nh', '']],
+  ]);
+  assert.deepEqual(cellsOf('\uFEFFa,b'), [[1, ['a', 'b']]]);
+  assert.deepEqual(cellsOf('a,'), [[1, ['a', '']]]);
+  assert.deepEqual(cellsOf('a,b;c', ';'), [[1, ['a,b', 'c']]]);
+  assert.deepEqual(cellsOf(''), []);
+  assert.deepEqual(cellsOf('\r\n\r\n'), []);
+});
+
+test('names the line of a wrong quotation mark, and continues with the next line', () => {
+  assert.deepEqual(cellsOf('a\n"b"x,c\nd"e\nf\n"g'), [
+    [1, ['a']],
+    [2, null],
+    [3, null],
+    [4, ['f']],
+    [5, null],
+  ]);
+});
+
+test('reads what it has written, and long cells', () => {
+  const cells = ['', 'a', 'b,c', 'd;e', '"', '""', 'f\r\ng', ' ', 'x'.repeat(1_000_000), '"'.repeat(100_000)];
+  assert.deepEqual(cellsOf(csvLine(cells)), [[1, cells]]);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { commands } from '../../src/commands/commands.ts';
+import { adminRoutes } from '../../src/http/admin-routes.ts';
+
+/** The command that does the same as an operation, and the action that both call. */
+interface Pair {
+  readonly command: string;
+  readonly action: string;
+}
+
+const pair = (command: string, action: string): Pair => ({ command, action });
+
+/** For each operation its command, or the reason why it has none. */
+const commandOf: Readonly<Record<string, Pair | string>> = {
+  // Own account
+  getAdminSession: 'the command line has no session',
+  signOut: 'the command line has no session',
+  listAdminSessions: pair('admin session list', 'sign-in/list-admin-sessions'),
+  endAdminSessions: 'all but the own session: the command line has none',
+  endAdminSession: 'one of the own sessions: the command line ends all of an administrator',
+  listTokens: pair('admin token list', 'sign-in/list-tokens'),
+  createToken: 'for the caller: `admin token add` names the owner',
+  removeToken: pair('admin token remove', 'sign-in/remove-token'),
+  listRoles: 'a constant table, which `admin role list` prints',
+  reauthenticate: 'the command line has no session',
+  getFactors: 'of the caller: `admin administrator show` has those of each administrator',
+  changeAdminPassword: 'of the caller',
+  startTotp: 'of the caller',
+  confirmTotp: 'of the caller',
+  removeTotp: 'of the caller',
+  createRecoveryCodes: 'of the caller',
+
+  // Administrators
+  listAdministrators: pair('admin administrator list', 'sign-in/list-administrators'),
+  inviteAdministrator: pair('admin invite', 'sign-in/invite-administrator'),
+  getAdministrator: pair('admin administrator show', 'sign-in/get-administrator'),
+  changeAdministrator: pair('admin administrator change', 'sign-in/change-administrator'),
+  removeAdministrator: pair('admin administrator remove', 'sign-in/remove-administrator'),
+  resetAdministrator: pair('admin administrator reset', 'sign-in/reset-administrator'),
+  listAdministratorSessions: pair('admin session list', 'sign-in/list-admin-sessions'),
+  endAdministratorSessions: pair('admin session end', 'sign-in/end-administrator-sessions'),
+
+  // Health and set-up
+  getHealth: pair('admin health show', 'health/get-health'),
+  checkHealth: 'checks from a server, one at a time: `admin health check` checks from where it runs',
+  getStorage: pair('admin storage show', 'health/get-storage'),
+  getSetup: pair('admin setup show', 'health/get-setup'),
+  changeSetupStep: pair('admin setup set', 'health/change-setup-step'),
+  runSetupCheck: pair('admin setup check', 'health/run-setup-check'),
+  sendTestEmail: pair('admin setup check', 'health/queue-test-email'),
+  getTestEmail: pair('admin setup check', 'health/get-test-email'),
+
+  // Policy and settings
+  listRules: pair('admin policy list', 'policy/list-policy-rules'),
+  addRule: pair('admin policy add', 'policy/add-policy-rule'),
+  changeRule: pair('admin policy change', 'policy/change-policy-rule'),
+  removeRule: pair('admin policy remove', 'policy/remove-policy-rule'),
+  orderRules: pair('admin policy order', 'policy/order-policy-rules'),
+  importRules: pair('admin policy import', 'policy/import-policy-rules'),
+  exportRules: pair('admin policy export', 'policy/export-policy-rules'),
+  simulatePolicy: pair('admin policy explain', 'policy/simulate-policy'),
+  listSettings: pair('admin setting list', 'admin/list-settings'),
+  changeSettings: 'calls the action of `admin setting change` after it has checked the sign-in',
+
+  // Legal texts, language packs and brand
+  getLegalTexts: 'all texts with their version: `admin legal-notice show` and `admin terms list` print them',
+  saveLegalNotice: pair('admin legal-notice set', 'admin/save-legal-notice'),
+  removeLegalNotice: pair('admin legal-notice remove', 'admin/remove-legal-notice'),
+  saveTerms: pair('admin terms set', 'admin/save-terms'),
+  removeTerms: pair('admin terms remove', 'admin/remove-terms'),
+  listInstalledPacks: pair('language-pack list', 'languages/list-language-packs'),
+  installLanguagePack: pair('language-pack install', 'languages/install-language-pack'),
+  checkNewLanguagePack: pair('language-pack check', 'languages/check-language-pack'),
+  checkLanguagePack: pair('language-pack check', 'languages/check-language-pack'),
+  removeLanguagePack: pair('language-pack remove', 'languages/remove-language-pack'),
+  getBrand: pair('admin brand show', 'admin/get-brand'),
+  changeBrand: pair('admin brand set', 'admin/change-brand'),
+  saveLogo: pair('admin brand logo', 'admin/save-logo'),
+  removeLogo: pair('admin brand remove-logo', 'admin/remove-logo'),
+  previewBrand: pair('admin brand preview', 'admin/prepare-brand-preview'),
+};
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function isImportedIn(pattern: string, action: string): boolean {
+  return globSync(pattern, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .some((file) => readFileSync(`${root}/${file}`, 'utf8').includes(`/actions/${action}.ts'`));
+}
+
+test('every operation of administration has a command that calls the same action, or a reason', () => {
+  const operations = adminRoutes.map(({ schema }) => schema.operationId);
+  assert.deepEqual(
+    Object.keys(commandOf).sort(),
+    operations.toSorted(),
+    'commandOf in test/api/admin-commands.test.ts',
+  );
+  for (const [operation, found] of Object.entries(commandOf)) {
+    if (typeof found === 'string') continue;
+    assert.ok(
+      commands.some(({ name }) => name === found.command),
+      `${operation}: no command ${found.command}`,
+    );
+    assert.ok(isImportedIn('src/http/routes/admin/*.ts', found.action), `${operation}: ${found.action} in the routes`);
+    assert.ok(isImportedIn('src/commands/*.ts', found.action), `${operation}: ${found.action} in the commands`);
+  }
+});

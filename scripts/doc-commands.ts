@@ -115,8 +115,8 @@ function optionsOf(usage = '') {
 function valuesProblem(values: readonly string[], usage: string, isMention: boolean): string | undefined {
   const names = usage.split(' ').filter((name) => name !== '');
   const required = isMention ? 0 : names.filter((name) => !name.startsWith('[')).length;
-  const most = usage.endsWith('...') ? Number.POSITIVE_INFINITY : names.length;
-  if (values.length >= required && values.length <= most) return undefined;
+  const maximum = usage.endsWith('...') ? Number.POSITIVE_INFINITY : names.length;
+  if (values.length >= required && values.length <= maximum) return undefined;
   return `It takes ${usage === '' ? 'no value' : usage}, not "${values.join(' ')}".`;
 }
 

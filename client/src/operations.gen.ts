@@ -9209,7 +9209,7 @@ export interface operations {
             /**
              * @description `value_missing`: A required header, parameter or body member is missing.
              *
-             *     `import_invalid`: The file has errors. Nothing was changed.
+             *     `import_invalid`: The file has errors, so nothing was changed.
              *
              *     `product_key_unknown`: This product key does not exist.
              *

@@ -71,7 +71,7 @@ export const adminProblems = {
   },
   import_invalid: {
     title: 'Import not valid',
-    message: 'The file has errors. Nothing was changed.',
+    message: 'The file has errors, so nothing was changed.',
     whatToDo: 'Correct the lines in `faults`. A dry run lists them without changing anything.',
     members: { faults: 'the first 100 errors, each with `line` and `fault`' },
   },

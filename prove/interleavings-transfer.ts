@@ -16,7 +16,6 @@ import { changeSession } from '../src/actions/sessions/change-session.ts';
 import { openSession } from '../src/actions/sessions/open-session.ts';
 import { submitSession } from '../src/actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../src/actions/verification/identify-caller.ts';
-import { OperatorError } from '../src/core/errors.ts';
 import { Problem } from '../src/core/problem.ts';
 import { hourMs } from '../src/core/time.ts';
 import { recipientsOf } from '../src/db/recipients/recipients.ts';
@@ -167,7 +166,7 @@ export async function tryAction(
     await action(server, life, draw);
     return true;
   } catch (error) {
-    if (error instanceof Problem || error instanceof OperatorError) return false;
+    if (error instanceof Problem) return false;
     throw error;
   }
 }

@@ -52,6 +52,8 @@ export const timing: Proof = {
       log: { level: 'silent' },
       readiness: async () => {},
       ports,
+      // No measured request is a report.
+      reports: db,
       clock: ports.clock,
       partChecks: noPartChecks,
       languagePacks: noLanguagePacks,

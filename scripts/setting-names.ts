@@ -25,7 +25,7 @@ export function undescribedNames(known: KnownNames, page: string): readonly stri
 /** Variables of tools for development. */
 const otherVariables = new Set(['SEALPOST_VECTORS']);
 /** Names of jobs that have the prefix of a setting. */
-const jobs = new Set(['log.anchor', 'audit.cleanup']);
+const jobs = new Set(['log.anchor', 'log.verify', 'audit.cleanup']);
 const fileEndings = /\.(?:md|ts|tsx|json|txt|env|html|png)$/;
 
 /** Names of settings in code spans, and of variables anywhere, that do not exist. */

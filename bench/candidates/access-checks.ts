@@ -37,7 +37,7 @@ async function serveFromSource(directory: string, routes: Routes): Promise<Runni
   const { openService } = await import('../../src/wiring.ts');
   const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
   const config = readConfig({ SEALPOST_PORT: '0', ...folders });
-  const { ports, languages, trustedClock, tryOut } = await openService(config);
+  const { ports, reports, languages, trustedClock, tryOut } = await openService(config);
   await initializePolicy(ports, true);
   await registerClient(ports, benchClientId, 'verification');
   let jobs: ScheduledJobs | undefined;
@@ -48,6 +48,7 @@ async function serveFromSource(directory: string, routes: Routes): Promise<Runni
     clock: ports.clock,
     readiness: async () => {},
     ports,
+    reports,
     tryOut,
     languagePacks: languages,
     partChecks: { checkMailServer: undefined, selfTestScanner: undefined, checkClock: trustedClock.check },

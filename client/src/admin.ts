@@ -1,5 +1,6 @@
 import { AdminPolicy, AdminSettings } from './admin-configuration.ts';
 import { AdminBrand, AdminLanguages, AdminLegal } from './admin-content.ts';
+import { AdminLogs, AdminTransfers } from './admin-transfers.ts';
 import { createConnection, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 import type { BodyOf, DataOf } from './operation-types.ts';
 
@@ -73,6 +74,10 @@ export class SealpostAdmin {
   readonly languages: AdminLanguages;
   /** Name, colors and logo. */
   readonly brand: AdminBrand;
+  /** Transfers of all senders. */
+  readonly transfers: AdminTransfers;
+  /** The transfer log and the audit log. */
+  readonly logs: AdminLogs;
 
   /** Creates a client. It sends no request. */
   constructor({ token, ...options }: AdminOptions) {
@@ -87,6 +92,8 @@ export class SealpostAdmin {
     this.legal = new AdminLegal(this.send);
     this.languages = new AdminLanguages(this.send);
     this.brand = new AdminBrand(this.send);
+    this.transfers = new AdminTransfers(this.send);
+    this.logs = new AdminLogs(this.send);
   }
 
   /** Returns whether there is an administrator, and how to sign in. */

@@ -4,6 +4,7 @@ import type { operations } from './operations.gen.ts';
 export type ResponseOf<Id extends keyof operations> = operations[Id]['responses'] extends
   | { 200: { content: { 'application/json': infer Body } } }
   | { 201: { content: { 'application/json': infer Body } } }
+  | { 202: { content: { 'application/json': infer Body } } }
   ? Body
   : never;
 
@@ -15,4 +16,9 @@ export type BodyOf<Id extends keyof operations> = operations[Id] extends {
   requestBody?: { content: { 'application/json': infer Body } };
 }
   ? Body
+  : never;
+
+/** The query parameters of a request. */
+export type QueryOf<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Query } }
+  ? NonNullable<Query>
   : never;

@@ -1,5 +1,6 @@
 import { isGrantable, permissionNames, permissions, permissionsOf, roles } from '../../src/core/permissions.ts';
 import { configuration } from './admin-configuration-examples.ts';
+import { reports } from './admin-report-examples.ts';
 import type { OperationExample } from './examples.ts';
 
 const enveloped = (data: unknown, meta: object = {}) => ({ data, meta });
@@ -171,4 +172,5 @@ export const administration: Readonly<Record<string, OperationExample>> = {
   ...administrators,
   ...health,
   ...configuration,
+  ...reports,
 };

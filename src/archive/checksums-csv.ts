@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type PathedFile, shownPath } from '../core/file-path.ts';
+import { csvLine, guarded } from './csv.ts';
 
 export interface ChecksumsLabels {
   readonly subject: string;
@@ -19,25 +20,12 @@ export interface ChecksumsSource {
 /** Rows to write before yielding to the event loop. */
 const rowsAtOnce = 500;
 
-/** RFC 4180: commas, quotes where they are needed, CR LF after each line. */
+/** A table as RFC 4180 describes it. */
 export async function checksumsCsv({ labels, subject, algorithm, files }: ChecksumsSource): Promise<Buffer> {
-  const rows = [line(labels.subject, guarded(subject)), line(labels.fileName, labels.checksum)];
+  const rows = [csvLine(labels.subject, guarded(subject)), csvLine(labels.fileName, labels.checksum)];
   for (const file of files) {
-    rows.push(line(guarded(shownPath(file)), `${file.checksum} (${algorithm})`));
+    rows.push(csvLine(guarded(shownPath(file)), `${file.checksum} (${algorithm})`));
     if (rows.length % rowsAtOnce === 0) await setImmediate();
   }
   return Buffer.from(rows.join(''));
-}
-
-/** Escapes text that spreadsheets would interpret as a formula. */
-function guarded(text: string): string {
-  return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
-}
-
-function line(...cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-function cell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -31,6 +31,9 @@ const unrecorded = [
   'admin token list',
   'admin transfer list',
   'admin transfer show',
+  'admin address list',
+  'admin statistics',
+  'admin log list',
   'admin log verify',
   'admin audit list',
   'admin policy list',
@@ -75,6 +78,7 @@ async function recordedCommands({ ports, config }: Fixture): Promise<readonly Re
   const fingerprint = /^[0-9a-f]{16}$/;
   return [
     ['admin transfer delete', { values: [trackingId] }, 'deleteTransfer', trackingId],
+    ['admin transfer export', {}, 'exportTransfers', null],
     ['admin log export', {}, 'exportLog', null],
     ['admin audit export', {}, 'exportAudit', null],
     ['admin policy add', { allow: true, from: '*', to: '*' }, 'addRule', /^\w{10}$/],

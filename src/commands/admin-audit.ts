@@ -1,5 +1,5 @@
 import { exportAudit } from '../actions/audit/export-audit.ts';
-import { type AuditView, listAudit } from '../actions/audit/list-audit.ts';
+import { type AuditView, auditJson, listAudit } from '../actions/audit/list-audit.ts';
 import { auditActions } from '../core/audit-log.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
@@ -18,19 +18,18 @@ export async function listEntries(call: Call): Promise<void> {
     before: dayAfter(parseDay('--until', options.until))?.toISOString(),
   };
   const page = { beforeId: entryIn(options.after), max: parseLimit(options.limit) };
-  await withService(call, async ({ ports }) => {
-    const entries = await listAudit(ports, filter, page);
-    if (options.json) for (const entry of entries) print(JSON.stringify(toJson(entry)));
+  await withService(call, async ({ ports, reports }) => {
+    const entries = await listAudit({ db: reports, keys: ports.keys }, filter, page);
+    if (options.json) for (const entry of entries) print(JSON.stringify(auditJson(entry)));
     else printTable(call, columns, entries.map(cells));
     if (entries.length === page.max) warn(`More results may be available. Continue with --after ${entries.at(-1)?.id}`);
   });
 }
 
 export async function exportEntries(call: Call): Promise<void> {
-  await withService(call, async ({ ports }) => {
-    for await (const entry of exportAudit(ports, call.actor)) {
-      call.print(JSON.stringify({ ...toJson(entry), hash: entry.hash }));
-    }
+  await withService(call, async ({ ports, reports }) => {
+    // `print` adds the line feed.
+    for await (const line of await exportAudit({ ...ports, reports }, call.actor)) call.print(line.slice(0, -1));
   });
 }
 
@@ -39,18 +38,6 @@ const columns = ['ID', 'Time', 'Actor', 'Action', 'Subject', 'Network'];
 function cells({ id, at, actorKind, actorName, action, subject, details }: AuditView): readonly string[] {
   const actor = actorKind === actorName ? actorKind : `${actorKind} ${actorName}`;
   return [String(id), at, actor, action, subject ?? '', details?.network ?? ''];
-}
-
-/** Details that were manipulated are null. */
-function toJson({ id, at, actorKind, actorId, actorName, action, subject, details }: AuditView) {
-  return {
-    id,
-    at,
-    actor: { kind: actorKind, id: actorId, name: actorName },
-    action,
-    subject,
-    details: details ?? null,
-  };
 }
 
 function actionIn(text: string | undefined): string | undefined {

@@ -1,10 +1,12 @@
-import { recordExport } from '../actions/audit/record-export.ts';
-import { verifyAudit } from '../actions/audit/verify-audit.ts';
-import { verifyLog } from '../actions/transfer-log/verify-log.ts';
+import { exportLog } from '../actions/admin/export-log.ts';
+import { listLog } from '../actions/admin/list-log.ts';
+import { verifyLogs } from '../actions/admin/verify-logs.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
-import type { LogFault } from '../core/log-chain.ts';
-import { pageOfEntries } from '../db/transfer-log.ts';
+import { dayMs } from '../core/time.ts';
+import { type TransferEvent, transferEvents } from '../core/transfer-state.ts';
 import type { Call } from './command.ts';
+import { parseDay, parseLimit } from './command-values.ts';
+import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 const maxReported = 20;
@@ -13,13 +15,14 @@ export async function checkLog(call: Call): Promise<void> {
   const minAnchors = minimumIn(call, 'min-anchors');
   const minWritten = minimumIn(call, 'min-audit-entries');
   await withService(call, async ({ ports }) => {
-    const transfers = await collect(verifyLog(ports));
-    const audit = await collect(verifyAudit(ports));
-    const { entries, anchors } = transfers.size;
-    const { entries: audited, written } = audit.size;
-    if (anchors < minAnchors) transfers.faults.push({ about: `anchor ${minAnchors}`, what: cutOff });
-    if (written < minWritten) audit.faults.push({ about: `audit entry ${minWritten}`, what: cutOff });
-    const faults = [...transfers.faults, ...audit.faults];
+    const { transferLog, auditLog, faults: found } = await verifyLogs(ports, { maxFaults: maxReported });
+    const { entries, anchors } = transferLog;
+    const { entries: audited, written } = auditLog;
+    const faults = [
+      ...found,
+      ...(anchors < minAnchors ? [{ about: `anchor ${minAnchors}`, what: cutOff }] : []),
+      ...(written < minWritten ? [{ about: `audit entry ${minWritten}`, what: cutOff }] : []),
+    ];
     if (faults.length > 0) throw new Findings(faults.map(({ about, what }) => `${about}: ${what}`).join('\n'));
     call.print(`OK: ${count(entries, 'entry', 'entries')} verified, ${count(anchors, 'anchor', 'anchors')}.`);
     call.print(`OK: ${count(audited, 'audit entry', 'audit entries')} verified, ${written} written.`);
@@ -34,29 +37,58 @@ function minimumIn({ options }: Call, name: 'min-anchors' | 'min-audit-entries')
   throw new OperatorError(`--${name} must be a whole number.`);
 }
 
-/** Runs a verification. Returns its first faults, and how much was checked. */
-async function collect<Size>(verification: AsyncGenerator<LogFault, Size>) {
-  const faults: LogFault[] = [];
-  let step = await verification.next();
-  for (; step.done !== true; step = await verification.next()) {
-    if (faults.length < maxReported) faults.push(step.value);
-  }
-  return { faults, size: step.value };
-}
-
 function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-const entriesPerPage = 500;
-
-export async function exportLog(call: Call): Promise<void> {
-  await withService(call, async ({ ports }) => {
-    await recordExport(ports, call.actor, { action: 'exportLog' });
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const page = await pageOfEntries(ports.db, after, entriesPerPage);
-      for (const entry of page) call.print(JSON.stringify(entry));
-      after = page.at(-1)?.id;
+export async function listEntries(call: Call): Promise<void> {
+  const { options, print, warn } = call;
+  const event = eventIn(options.event);
+  const until = parseDay('--until', options.until);
+  const filter = {
+    trackingId: options['tracking-id'],
+    events: event && [event],
+    from: parseDay('--from', options.from)?.toISOString(),
+    before: until && new Date(until.getTime() + dayMs).toISOString(),
+  };
+  const max = parseLimit(options.limit);
+  await withService(call, async ({ reports }) => {
+    let page = await listLog({ reports }, filter, { after: placeIn(options.after), max });
+    const entries = [...page.entries];
+    // Unlike a request, a command may take its time to find rare events.
+    for (; !page.isComplete && entries.length < max; entries.push(...page.entries)) {
+      page = await listLog({ reports }, filter, { after: page.next, max: max - entries.length });
     }
+    const rows = entries.map(({ id, at, trackingId, event }) => ({ id, at, trackingId, event }));
+    if (options.json) for (const row of rows) print(JSON.stringify(row));
+    else
+      printTable(
+        call,
+        ['ID', 'Time', 'Tracking ID', 'Event'],
+        rows.map(({ id, at, trackingId, event }) => [String(id), at, trackingId, event]),
+      );
+    if (page.next !== undefined)
+      warn(`More results are available. Continue with --after ${page.next.at}~${page.next.id}`);
+  });
+}
+
+function eventIn(text: string | undefined): TransferEvent | undefined {
+  if (text === undefined) return undefined;
+  const event = transferEvents.find((each) => each === text);
+  if (event === undefined) throw new OperatorError(`--event must be one of ${transferEvents.join(', ')}.`);
+  return event;
+}
+
+function placeIn(text: string | undefined) {
+  if (text === undefined) return undefined;
+  const [, at, id] = /^([\d\-T:.Z]{20,30})~(\d{1,15})$/.exec(text) ?? [];
+  if (at === undefined) throw new OperatorError('--after must be the text that the previous list has printed.');
+  return { at, id: Number(id) };
+}
+
+export async function exportEntries(call: Call): Promise<void> {
+  await withService(call, async ({ ports, reports }) => {
+    // `print` adds the line feed.
+    for await (const line of await exportLog({ ...ports, reports }, call.actor)) call.print(line.slice(0, -1));
   });
 }

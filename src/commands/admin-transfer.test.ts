@@ -5,7 +5,11 @@ import { createTransfer, type TransferOptions } from '../../test/support/transfe
 import { countStatistics } from '../actions/statistics/count-statistics.ts';
 import { verifyLog } from '../actions/transfer-log/verify-log.ts';
 import { OperatorError } from '../core/errors.ts';
-import { deleteTransferById, listTransfers, showTransfer } from './admin-transfer.ts';
+import { Problem } from '../core/problem.ts';
+import { listEntries } from './admin-audit.ts';
+import { listEntries as listLogEntries } from './admin-log.ts';
+import { showStatistics } from './admin-statistics.ts';
+import { deleteTransferById, exportSearch, listAddresses, listTransfers, showTransfer } from './admin-transfer.ts';
 
 type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
 
@@ -122,7 +126,8 @@ test('shows a transfer with its log, but not the texts of its sender', async () 
     ['submitted', 'finalized'],
   );
   assert.doesNotMatch(plain + json, /Secret|a\.txt/);
-  assert.match((await fixture.typed(showTransfer, { values: ['x'] })).error?.message ?? '', /^Transfer x not found\.$/);
+  const { error } = await fixture.typed(showTransfer, { values: ['x'] });
+  assert.match((error instanceof Problem && error.detail) || '', /^There is no transfer with this tracking ID\.$/);
 });
 
 test('deletes a transfer with its keys and contents', async () => {
@@ -159,9 +164,62 @@ test('deletes a transfer with its keys and contents', async () => {
   assert.deepEqual(await Array.fromAsync(verifyLog(ports)), []);
   for (const state of ['Session', 'Failed'] as const) {
     const { trackingId } = await createdIn(fixture, { state });
-    assert.ok(
-      (await fixture.typed(deleteTransferById, { values: [trackingId] })).error instanceof OperatorError,
-      state,
-    );
+    assert.ok((await fixture.typed(deleteTransferById, { values: [trackingId] })).error instanceof Problem, state);
   }
+});
+
+test('exports transfers as a table or as JSON, and lists addresses', async () => {
+  await using fixture = await createCommandFixture();
+  const { trackingId } = await createdIn(fixture, { recipients: ['dan@example.net', 'eve@example.net'] });
+  const table = (await fixture.typed(exportSearch)).lines;
+  assert.match(table[0] ?? '', /^Tracking ID,State,Sender,To,.*\r$/);
+  assert.ok(table[1]?.startsWith(`${trackingId},Active,ann@example.org,dan@example.net eve@example.net,,,`), table[1]);
+  const json = (await fixture.typed(exportSearch, { format: 'json', recipient: 'dan@example.net' })).lines;
+  assert.deepEqual(
+    json.map((line) => JSON.parse(line).trackingId),
+    [trackingId],
+  );
+  assert.deepEqual((await fixture.typed(exportSearch, { format: 'json', sender: 'dan@example.net' })).lines, []);
+  assert.match((await fixture.typed(exportSearch, { format: 'xml' })).error?.message ?? '', /^--format must be/);
+  const { lines } = await fixture.typed(listAddresses, { values: ['EXAMPLE.net'] });
+  assert.deepEqual(lines, ['dan@example.net\t0\t1', 'eve@example.net\t0\t1']);
+  const short = await fixture.typed(listAddresses, { values: ['a'] });
+  assert.match(short.error?.message ?? '', /^<text> must have 2 to 254 characters\.$/);
+});
+
+test('records the reason of a deletion', async () => {
+  await using fixture = await createCommandFixture();
+  const { trackingId } = await createdIn(fixture);
+  await fixture.typed(deleteTransferById, { values: [trackingId], reason: 'Wrong address' });
+  const { lines } = await fixture.typed(listEntries, { json: true });
+  assert.deepEqual(JSON.parse(lines[0] ?? '').details, { reason: 'Wrong address', old: { state: 'Active' } });
+  const long = await fixture.typed(deleteTransferById, { values: [trackingId], reason: 'x'.repeat(501) });
+  assert.match(long.error?.message ?? '', /^--reason must have at most 500 characters\.$/);
+});
+
+test('lists the transfer log, and shows statistics', async () => {
+  await using fixture = await createCommandFixture();
+  const { trackingId } = await createdIn(fixture);
+  const { lines, notes } = await fixture.typed(listLogEntries, { limit: '1' });
+  assert.match(lines[0] ?? '', new RegExp(`^2\t20\\S+Z\t${trackingId}\tfinalized$`));
+  const [, after = ''] = /--after (\S+)$/.exec(notes[0] ?? '') ?? [];
+  const rest = await fixture.typed(listLogEntries, { after, json: true });
+  assert.deepEqual([rest.lines.length, rest.notes, JSON.parse(rest.lines[0] ?? '').event], [1, [], 'submitted']);
+  const removed = await fixture.typed(listLogEntries, { event: 'removed', 'tracking-id': trackingId });
+  assert.deepEqual([removed.lines, removed.notes], [[], []]);
+  assert.match(
+    (await fixture.typed(listLogEntries, { event: 'lost' })).error?.message ?? '',
+    /^--event must be one of/,
+  );
+  assert.match((await fixture.typed(listLogEntries, { after: '2' })).error?.message ?? '', /^--after must be/);
+  await countStatistics(fixture.ports, new AbortController().signal);
+  const months = (await fixture.typed(showStatistics, { period: 'month', json: true })).lines.map((line) =>
+    JSON.parse(line),
+  );
+  assert.deepEqual([months.length, months.at(-1).transfers], [12, 1]);
+  assert.equal((await fixture.typed(showStatistics)).lines.length, 30);
+  assert.match(
+    (await fixture.typed(showStatistics, { period: 'year' })).error?.message ?? '',
+    /^--period must be one of/,
+  );
 });

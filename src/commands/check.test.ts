@@ -20,7 +20,7 @@ import { submitSession } from '../actions/sessions/submit-session.ts';
 import { Findings } from '../core/errors.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
 import { checkLists } from '../integrity/check-integrity.ts';
-import { checkLog, exportLog } from './admin-log.ts';
+import { checkLog, exportEntries } from './admin-log.ts';
 import { check } from './check.ts';
 
 type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
@@ -142,7 +142,7 @@ test('verifies and exports the log, and reports a changed byte', async () => {
   const verified = await fixture.typed(checkLog, { 'min-anchors': '1' });
   assert.deepEqual(verified.lines, ['OK: 2 entries verified, 1 anchor.', 'OK: 0 audit entries verified, 0 written.']);
   assert.match((await fixture.typed(checkLog, { 'min-anchors': '2' })).error?.message ?? '', /^anchor 2: missing/);
-  const lines = (await fixture.typed(exportLog)).lines.map((line) => JSON.parse(line));
+  const lines = (await fixture.typed(exportEntries)).lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     lines.map(({ event, trackingId: id, hash }) => [event, id, hash.length]),
     [

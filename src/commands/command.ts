@@ -51,6 +51,7 @@ export interface CommandGroup {
 /** The options of all commands. `Command.options` lists those that a command accepts. */
 export interface Options {
   readonly config?: string | undefined;
+  readonly event?: string | undefined;
   readonly for?: string | undefined;
   readonly action?: string | undefined;
   readonly actor?: string | undefined;
@@ -59,6 +60,7 @@ export interface Options {
   readonly 'min-audit-entries'?: string | undefined;
   readonly contents?: boolean | undefined;
   readonly days?: string | undefined;
+  readonly format?: string | undefined;
   readonly json?: boolean | undefined;
   readonly logo?: string | undefined;
   readonly limit?: string | undefined;
@@ -68,11 +70,14 @@ export interface Options {
   readonly 'min-size'?: string | undefined;
   readonly query?: string | undefined;
   readonly name?: string | undefined;
+  readonly period?: string | undefined;
+  readonly reason?: string | undefined;
   readonly recipient?: string | undefined;
   readonly role?: string | undefined;
   readonly scope?: readonly string[] | undefined;
   readonly sender?: string | undefined;
   readonly state?: string | undefined;
+  readonly 'tracking-id'?: string | undefined;
   readonly until?: string | undefined;
   readonly allow?: boolean | undefined;
   readonly deny?: boolean | undefined;

@@ -7,6 +7,7 @@ import { healthCommands } from './table/health.ts';
 import { keyCommands } from './table/keys.ts';
 import { languageCommands } from './table/languages.ts';
 import { legalCommands } from './table/legal.ts';
+import { logCommands } from './table/logs.ts';
 import { policyCommands } from './table/policy.ts';
 import { serverCommands } from './table/server.ts';
 import { settingCommands } from './table/settings.ts';
@@ -17,6 +18,7 @@ export const commandGroups: readonly CommandGroup[] = [
   serverCommands,
   healthCommands,
   transferCommands,
+  logCommands,
   auditCommands,
   policyCommands,
   settingCommands,

@@ -27,7 +27,7 @@ export async function serve(call: Call): Promise<void> {
   requireMailServer(config);
   const tls = await readCertificate(config);
   await withService(call, async (service) => {
-    const { ports, languages, scanner, mailbox, tryOut } = service;
+    const { ports, reports, languages, scanner, mailbox, tryOut } = service;
     await requireScannerDecision(call, service);
     for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice);
     await initializePolicy(ports, isLocalOnly(config));
@@ -44,6 +44,7 @@ export async function serve(call: Call): Promise<void> {
       partChecks: partChecks(service, config),
       languagePacks: languages,
       ports,
+      reports,
       web: await webApp(warn),
       mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
       tryOut,
@@ -68,13 +69,14 @@ export async function serve(call: Call): Promise<void> {
 }
 
 function serverTasks({ config, worker }: Call, service: Service, baseUrl: URL): ServerTasks {
-  const { trustedClock, languages, scanner, renewDiskReserve } = service;
+  const { reports, trustedClock, languages, scanner, renewDiskReserve } = service;
   return {
     processes: worker?.count,
     selfTestScanner: scanner?.selfTest,
     updateTrustedClock: trustedClock.update,
     reloadLanguages: () => reloadLanguages(languages),
     renewDiskReserve,
+    reports,
     checkedServer: { ...partChecks(service, config), baseUrl },
   };
 }

@@ -42,11 +42,17 @@ export function response<Schema extends TSchema>(
   return annotate(schema, 'x-response', { description, headers });
 }
 
-/** Describes a response whose body is not JSON. */
-export function contentResponse(mediaType: string, description: string, headers: readonly ResponseHeader[] = []) {
-  const isText = mediaType === 'text/html';
-  const schema = isText ? Type.String() : Type.String({ format: 'binary' });
-  return { content: { [mediaType]: { schema } }, 'x-response': { description, headers } };
+/** Describes a response whose body is not JSON. It may have one of several media types. */
+export function contentResponse(
+  mediaTypes: string | readonly string[],
+  description: string,
+  headers: readonly ResponseHeader[] = [],
+) {
+  const content = [mediaTypes].flat().map((mediaType) => {
+    const isText = mediaType === 'text/html';
+    return [mediaType, { schema: isText ? Type.String() : Type.String({ format: 'binary' }) }] as const;
+  });
+  return { content: Object.fromEntries(content), 'x-response': { description, headers } };
 }
 
 /** Describes a response without a body. */

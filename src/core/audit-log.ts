@@ -20,6 +20,7 @@ export const auditActions = [
   'installLanguagePack',
   'removeLanguagePack',
   'deleteTransfer',
+  'exportTransfers',
   'exportLog',
   'exportAudit',
   'exportMasterKey',

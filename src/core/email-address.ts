@@ -32,6 +32,12 @@ export function parseEmailAddress(text: string): EmailAddress | undefined {
   return parseWrittenAddress(text)?.address;
 }
 
+/** Like `parseEmailAddress` for a search. Also accepts the placeholder address of an erased user, as it is stored. */
+export function parseSearchedAddress(text: string): EmailAddress | undefined {
+  const address = parseEmailAddress(text);
+  return address !== undefined && text.endsWith(proxyEnding) ? (text as EmailAddress) : address;
+}
+
 /** Like `parseEmailAddress`, and keeps how the address was written. */
 export function parseWrittenAddress(text: string): WrittenAddress | undefined {
   if (text.length > maxAddressLength) return undefined;

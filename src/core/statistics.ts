@@ -1,3 +1,5 @@
+import { dayMs, hourMs } from './time.ts';
+
 /** Statistics are stored for periods of these lengths, all in UTC. */
 export const periodUnits = ['hour', 'day', 'month'] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
@@ -36,6 +38,40 @@ const counts = [
 /** Measured values, of which a period has the last one. Stored bytes are encrypted. */
 const gauges = ['storedBytes', 'freeBytes'] as const;
 
-export type StatisticName = (typeof counts)[number] | (typeof gauges)[number];
+export type CountName = (typeof counts)[number];
+export type GaugeName = (typeof gauges)[number];
+export type StatisticName = CountName | GaugeName;
 
 export const statisticNames: readonly StatisticName[] = [...counts, ...gauges];
+
+/** The values of a period. One without a measurement has no measured value, which is not zero. */
+export type StatisticValues = Readonly<Record<CountName, number> & Record<GaugeName, number | null>>;
+
+/** Adds the names that are missing in the stored values of a period. */
+export function withAllNames(stored: ReadonlyMap<StatisticName, number>): StatisticValues {
+  return Object.fromEntries([
+    ...counts.map((name) => [name, stored.get(name) ?? 0]),
+    ...gauges.map((name) => [name, stored.get(name) ?? null]),
+  ]);
+}
+
+/** The periods from that of `from` to that of `until`, both included, at most `max` of them. */
+export function periodsBetween(unit: PeriodUnit, from: Date, until: Date, max: number): readonly string[] {
+  const last = periodOf(unit, until);
+  const periods: string[] = [];
+  for (let at = from; periods.length < max && periodOf(unit, at) <= last; at = nextPeriod(unit, at)) {
+    periods.push(periodOf(unit, at));
+  }
+  return periods;
+}
+
+function nextPeriod(unit: PeriodUnit, at: Date): Date {
+  if (unit === 'month') return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+  return new Date(at.getTime() + (unit === 'hour' ? hourMs : dayMs));
+}
+
+/** The first period of a usual view that ends with `until`: 24 hours, 30 days or 12 months. */
+export function usualStart(unit: PeriodUnit, until: Date): Date {
+  if (unit === 'month') return new Date(Date.UTC(until.getUTCFullYear(), until.getUTCMonth() - 11, 1));
+  return new Date(until.getTime() - (unit === 'hour' ? 23 * hourMs : 29 * dayMs));
+}

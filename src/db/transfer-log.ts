@@ -228,7 +228,7 @@ export async function entriesOf(db: Database, trackingId: string): Promise<reado
 
 type EntryRow = Pick<Selectable<Tables['transfer_log']>, 'id' | 'tracking_id' | 'event' | 'contact_id' | 'at' | 'hash'>;
 
-function toStoredEntry({ id, tracking_id, event, contact_id, at, hash }: EntryRow): StoredEntry {
+export function toStoredEntry({ id, tracking_id, event, contact_id, at, hash }: EntryRow): StoredEntry {
   return { id, trackingId: tracking_id, event, contactId: contact_id, at, hash };
 }
 

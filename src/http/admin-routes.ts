@@ -1,3 +1,4 @@
+import type { ReportDeps } from '../actions/admin/search-transfers.ts';
 import type { SignInDeps } from '../actions/sign-in/sign-in-by-password.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -14,16 +15,19 @@ import type { PackDeps } from './routes/admin/language-packs.ts';
 import * as languagePacks from './routes/admin/language-packs.ts';
 import * as legal from './routes/admin/legal.ts';
 import * as policy from './routes/admin/policy.ts';
+import * as logs from './routes/admin/logs.ts';
 import * as roles from './routes/admin/roles.ts';
 import * as sessions from './routes/admin/sessions.ts';
 import * as settings from './routes/admin/settings.ts';
 import * as setup from './routes/admin/setup.ts';
 import * as signIns from './routes/admin/sign-in.ts';
+import * as statistics from './routes/admin/statistics.ts';
 import * as tokens from './routes/admin/tokens.ts';
+import * as transfers from './routes/admin/transfers.ts';
 import * as adminPages from './routes/admin-pages.ts';
 
 /** The dependencies of guards and handlers. */
-interface AdminRouteDeps extends AdminDeps, CheckDeps, PackDeps, Ports, Runtime {
+interface AdminRouteDeps extends AdminDeps, CheckDeps, PackDeps, ReportDeps, Ports, Runtime {
   readonly configuredUrl?: URL | undefined;
   readonly triggerEmails: () => void;
   readonly web?: WebApp | undefined;
@@ -103,6 +107,20 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('PUT',    '/api/admin/brand/logo',                   admin('brand.write'),     'saveLogo',               brand.putLogo),
   route('DELETE', '/api/admin/brand/logo',                   admin('brand.write'),     'removeLogo',             brand.deleteLogo),
   route('POST',   '/api/admin/brand/preview',                admin('brand.write'),     'previewBrand',           brand.preview),
+
+  // Transfers, logs and statistics
+  route('GET',    '/api/admin/transfers',                    admin('transfers.read'),   'searchTransfers',      transfers.search),
+  route('GET',    '/api/admin/addresses',                    admin('transfers.read'),   'suggestAddresses',     transfers.suggest),
+  route('GET',    '/api/admin/transfers/:trackingId',        admin('transfers.read'),   'getAdminTransfer',     transfers.get),
+  route('POST',   '/api/admin/transfers/:trackingId/delete', admin('transfers.delete'), 'deleteTransfer',       transfers.remove),
+  route('GET',    '/api/admin/exports/transfers',            admin('transfers.export'), 'exportTransfers',      transfers.exportAll),
+  route('GET',    '/api/admin/log',                          admin('log.read'),         'listLog',              logs.list),
+  route('GET',    '/api/admin/log/verification',             admin('log.read'),         'getLogVerification',   logs.getVerification),
+  route('POST',   '/api/admin/log/verification',             admin('log.read'),         'startLogVerification', logs.startVerification),
+  route('GET',    '/api/admin/exports/log',                  admin('transfers.export'), 'exportLog',            logs.exportTransferLog),
+  route('GET',    '/api/admin/audit',                        admin('audit.read'),       'listAudit',            logs.listChanges),
+  route('GET',    '/api/admin/exports/audit',                admin('audit.read'),       'exportAudit',          logs.exportChanges),
+  route('GET',    '/api/admin/statistics',                   admin('statistics.read'),  'getStatistics',        statistics.get),
 ];
 
 /** Sign-in of administrators, for callers without a session. */

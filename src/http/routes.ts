@@ -58,6 +58,8 @@ interface ServerDeps {
   readonly partChecks: PartChecks;
   /** The stored language packs, for administrators. */
   readonly languagePacks: LanguageDeps['languages'];
+  /** The database for searches and reports, which may take long. */
+  readonly reports: Ports['db'];
   /** Called when a transfer was submitted, so that its completion starts at once. */
   readonly triggerCompletion: () => void;
   /** Called when an email was queued, so that it is sent at once. */
@@ -196,11 +198,11 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, languagePacks } = serverDeps;
+  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports, languagePacks } = serverDeps;
   const { triggerCompletion, triggerEmails, mailbox, tryOut, web } = serverDeps;
   const deps: HandlerDeps = {
     ...ports,
-    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, languagePacks },
+    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports, languagePacks },
     ...{ triggerCompletion, triggerEmails, mailbox, tryOut, web },
   };
   return [

@@ -1,3 +1,4 @@
+import { runLogVerification } from '../actions/admin/run-log-verification.ts';
 import { removeOldAuditEntries } from '../actions/audit/remove-old-audit-entries.ts';
 import { correctFutureTimes } from '../actions/cleanup/correct-future-times.ts';
 import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
@@ -139,6 +140,13 @@ const erasureJob = (ports: Deps): Job => ({
   run: (stopping) => finishErasures({ ...ports, mailbox: ports.mailbox }, stopping),
 });
 
+/** Runs so often that a requested verification starts within seconds. A run without a request is one small query. */
+const verificationJob = (ports: Deps, reports: Ports['db']): Job => ({
+  name: 'log.verify',
+  everyMs: 5_000,
+  run: (stopping) => runLogVerification({ ...ports, reports }, stopping),
+});
+
 /** Runs on every server, so that the trusted time follows no clock that another server contradicts. */
 const trustedTimeJob = (update: () => Promise<void>): Job => ({
   name: 'clock.update',
@@ -160,13 +168,15 @@ export interface ServerTasks {
   readonly updateTrustedClock?: (() => Promise<void>) | undefined;
   readonly reloadLanguages?: (() => Promise<void>) | undefined;
   readonly renewDiskReserve?: (() => Promise<void>) | undefined;
+  /** The database for reports. Without it, requested verifications of the logs do not run. */
+  readonly reports?: Ports['db'] | undefined;
   /** Set where the parts of the service are checked. */
   readonly checkedServer?: CheckedServer | undefined;
 }
 
 export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: ServerTasks = {}): ScheduledJobs {
   const { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, checkedServer } = tasks;
-  const { processes = 1 } = tasks;
+  const { processes = 1, reports } = tasks;
   const start = (job: Job): RunningJob => runJob(job, reportFailure);
   const completion = completionJobs(ports, processes).map(start);
   const emails = Array.from({ length: shareOf(emailsAtOnce, processes) }, () => start(emailJob(ports)));
@@ -180,6 +190,7 @@ export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: Serv
     ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
     ...(renewDiskReserve === undefined ? [] : [{ name: 'storage.reserve', everyMs: minuteMs, run: renewDiskReserve }]),
     erasureJob(ports),
+    ...(reports === undefined ? [] : [verificationJob(ports, reports)]),
     ...(checkedServer === undefined ? [] : [healthJob(ports, checkedServer)]),
     ...(selfTestScanner === undefined ? [] : [scannerSelfTestJob(selfTestScanner, triggerCompletion)]),
   ].map(start);

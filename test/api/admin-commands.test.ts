@@ -81,6 +81,20 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   saveLogo: pair('admin brand logo', 'admin/save-logo'),
   removeLogo: pair('admin brand remove-logo', 'admin/remove-logo'),
   previewBrand: pair('admin brand preview', 'admin/prepare-brand-preview'),
+
+  // Transfers, logs and statistics
+  searchTransfers: pair('admin transfer list', 'admin/search-transfers'),
+  suggestAddresses: pair('admin address list', 'admin/suggest-addresses'),
+  getAdminTransfer: pair('admin transfer show', 'admin/get-admin-transfer'),
+  deleteTransfer: pair('admin transfer delete', 'admin/delete-transfer'),
+  exportTransfers: pair('admin transfer export', 'admin/export-transfers'),
+  listLog: pair('admin log list', 'admin/list-log'),
+  startLogVerification: 'a task, whose job calls the action of `admin log verify`',
+  getLogVerification: 'the result of the task: `admin log verify` waits for it',
+  exportLog: pair('admin log export', 'admin/export-log'),
+  listAudit: pair('admin audit list', 'audit/list-audit'),
+  exportAudit: pair('admin audit export', 'audit/export-audit'),
+  getStatistics: pair('admin statistics', 'statistics/get-statistics'),
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

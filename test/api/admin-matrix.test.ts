@@ -46,6 +46,12 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
   'health.read': ['getHealth', 'getStorage'],
   'health.check': ['checkHealth'],
   'setup.read': ['getSetup', 'getTestEmail'],
+  'transfers.read': ['searchTransfers', 'suggestAddresses', 'getAdminTransfer'],
+  'transfers.delete': ['deleteTransfer'],
+  'transfers.export': ['exportTransfers', 'exportLog'],
+  'log.read': ['listLog', 'getLogVerification', 'startLogVerification'],
+  'audit.read': ['listAudit', 'exportAudit'],
+  'statistics.read': ['getStatistics'],
   'setup.write': ['changeSetupStep', 'runSetupCheck', 'sendTestEmail'],
   // Policy and settings
   'policy.read': ['listRules', 'exportRules', 'simulatePolicy'],

@@ -115,6 +115,9 @@ test('C13: null counts as an empty body where the body is optional', async (t) =
 
 /** The content type of every successful GET whose response is not JSON with data and meta, by operation ID. */
 const otherContent: Readonly<Record<string, string>> = {
+  exportTransfers: 'text/csv',
+  exportLog: 'application/x-ndjson',
+  exportAudit: 'application/x-ndjson',
   getStatus: 'application/json',
   getLive: 'application/json',
   getReady: 'application/json',

@@ -1,8 +1,9 @@
 import { type Actor, localActor } from '../../core/actor.ts';
-import { OperatorError } from '../../core/errors.ts';
+import { isTrackingId } from '../../core/id-format.ts';
+import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { logChain } from '../../crypto/log-chain.ts';
-import { findAdminTransfer } from '../../db/transfers/admin-transfers.ts';
+import { findAdminTransfers } from '../../db/transfers/admin-transfers.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -17,9 +18,12 @@ export async function deleteTransfer(
   ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys'> & Pick<Runtime, 'scans' | 'downloads'>,
   trackingId: string,
   by: Actor = localActor,
+  reason?: string,
 ): Promise<void> {
-  const transfer = await findAdminTransfer(ports.db, trackingId);
-  if (transfer === undefined) throw new OperatorError(`Transfer ${trackingId} not found.`);
+  const [transfer] = isTrackingId(trackingId) ? await findAdminTransfers(ports.db, [trackingId]) : [];
+  if (transfer === undefined) {
+    throw new Problem('entity_unknown', { detail: 'There is no transfer with this tracking ID.' });
+  }
   const now = ports.clock.now();
   const state = stateAt(now, transfer);
   const isOver = state !== 'Processing' && state !== 'Active';
@@ -27,9 +31,9 @@ export async function deleteTransfer(
     !isOver &&
     (await ports.db.transaction().execute(async (tx) => {
       if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'removed', now))) return false;
-      await recordAudit(tx, ports, by, { action: 'deleteTransfer', subject: trackingId, old: { state } });
+      await recordAudit(tx, ports, by, { action: 'deleteTransfer', subject: trackingId, old: { state }, reason });
       return true;
     }));
   await removeEndedContents(ports, trackingId);
-  if (!moved) throw new OperatorError(`Transfer ${trackingId} has already ended.`);
+  if (!moved) throw new Problem('transfer_ended');
 }

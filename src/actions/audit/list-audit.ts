@@ -3,6 +3,8 @@ import { type AuditFilter, findAuditEntries, type StoredAuditEntry } from '../..
 import type { Ports } from '../../ports/ports.ts';
 import { openAuditEntry } from '../../records/audit-entry.ts';
 
+export type { AuditFilter };
+
 export interface AuditView extends Omit<AuditEntry, 'details'> {
   /** Undefined if the details were manipulated. */
   readonly details: AuditDetails | undefined;
@@ -22,4 +24,16 @@ export async function listAudit(
 export function auditView({ keys }: Pick<Ports, 'keys'>, entry: StoredAuditEntry): AuditView {
   const details = openAuditEntry(keys, entry)?.details;
   return { ...entry, details: details === undefined ? undefined : (JSON.parse(details) as AuditDetails) };
+}
+
+/** An entry as JSON shows it. Details that were manipulated are null. */
+export function auditJson({ id, at, actorKind, actorId, actorName, action, subject, details }: AuditView) {
+  return {
+    id,
+    at,
+    actor: { kind: actorKind, id: actorId, name: actorName },
+    action,
+    subject,
+    details: details ?? null,
+  };
 }

@@ -24,14 +24,18 @@ const entriesAtOnce = 100;
 
 /**
  * Yields every place where the audit log is not as it was written, and returns how much was checked. Changes nothing, and
- * can run beside the service: each page is read in one snapshot with the head.
+ * can run beside the service: each page is read in one snapshot with the head. Throws when `stopping` is aborted.
  */
-export async function* verifyAudit({ db, keys }: Pick<Ports, 'db' | 'keys'>): AsyncGenerator<LogFault, AuditSize> {
+export async function* verifyAudit(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  stopping?: AbortSignal,
+): AsyncGenerator<LogFault, AuditSize> {
   const chain = auditChain(keys);
   let place: Place | undefined;
   let entries = 0;
   // Also finds an added entry whose ID is not positive.
   for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+    stopping?.throwIfAborted();
     const page = await pageOfAudit(db, after, entriesAtOnce);
     const head = page.head !== undefined && chain.isSigned(page.head) ? page.head : undefined;
     // Entries may have been removed at the end of their retention since the page before.

@@ -19,12 +19,16 @@ const faultsAtOnce = 100;
 
 /**
  * Yields every place where the log is not as it was written, and returns how much was checked. Changes nothing, and can
- * run beside the service: related entries are read in one snapshot.
+ * run beside the service: related entries are read in one snapshot. Throws when `stopping` is aborted.
  */
-export async function* verifyLog({ db, keys }: Pick<Ports, 'db' | 'keys'>): AsyncGenerator<LogFault, LogSize> {
+export async function* verifyLog(
+  { db, keys }: Pick<Ports, 'db' | 'keys'>,
+  stopping?: AbortSignal,
+): AsyncGenerator<LogFault, LogSize> {
   const chain = logChain(keys);
   let entries = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {
+    stopping?.throwIfAborted();
     const page = await pageOfLog(db, after);
     for (const transfer of page) {
       yield* faultsOfTransfer(chain, transfer);
@@ -34,6 +38,7 @@ export async function* verifyLog({ db, keys }: Pick<Ports, 'db' | 'keys'>): Asyn
   }
   let anchors = 0;
   for (let anchor = await nextAnchor(db, 0); anchor !== undefined; anchor = await nextAnchor(db, anchors)) {
+    stopping?.throwIfAborted();
     yield* faultsOfAnchor(chain, anchor, anchors + 1);
     anchors = anchor.number;
   }

@@ -1,9 +1,32 @@
 import type { CommandGroup } from '../command.ts';
 
 const adminTransfer = () => import('../admin-transfer.ts');
-const adminLog = () => import('../admin-log.ts');
+const adminStatistics = () => import('../admin-statistics.ts');
 const trackingId = '20260301-120000-AbCdEfGh';
 const json = { name: 'json', help: 'Print JSON, one line for each transfer.' } as const;
+
+const filters = [
+  {
+    name: 'query',
+    value: '<text>',
+    help: 'Only transfers with this text in the address of the sender or a recipient, or at the start of the tracking ID.',
+  },
+  { name: 'state', value: '<state>', help: 'Only transfers in this state, such as Active.' },
+  { name: 'sender', value: '<address>', help: 'Only transfers from this address.' },
+  { name: 'recipient', value: '<address>', help: 'Only transfers to this address.' },
+  { name: 'from', value: '<date>', help: 'Only transfers created on this day or later (YYYY-MM-DD, UTC).' },
+  { name: 'until', value: '<date>', help: 'Only transfers created on this day or earlier (YYYY-MM-DD, UTC).' },
+  {
+    name: 'min-size',
+    value: '<bytes>',
+    help: 'Only transfers whose files have at least this many bytes in total.',
+  },
+  {
+    name: 'max-size',
+    value: '<bytes>',
+    help: 'Only transfers whose files have at most this many bytes in total.',
+  },
+] as const;
 
 export const transferCommands: CommandGroup = {
   title: 'Transfers',
@@ -11,26 +34,7 @@ export const transferCommands: CommandGroup = {
     {
       name: 'admin transfer list',
       options: [
-        {
-          name: 'query',
-          value: '<text>',
-          help: 'Only transfers with this text in the address of the sender or a recipient, or at the start of the tracking ID.',
-        },
-        { name: 'state', value: '<state>', help: 'Only transfers in this state, such as Active.' },
-        { name: 'sender', value: '<address>', help: 'Only transfers from this address.' },
-        { name: 'recipient', value: '<address>', help: 'Only transfers to this address.' },
-        { name: 'from', value: '<date>', help: 'Only transfers created on this day or later (YYYY-MM-DD, UTC).' },
-        { name: 'until', value: '<date>', help: 'Only transfers created on this day or earlier (YYYY-MM-DD, UTC).' },
-        {
-          name: 'min-size',
-          value: '<bytes>',
-          help: 'Only transfers whose files have at least this many bytes in total.',
-        },
-        {
-          name: 'max-size',
-          value: '<bytes>',
-          help: 'Only transfers whose files have at most this many bytes in total.',
-        },
+        ...filters,
         { name: 'limit', value: '<n>', help: 'At most this many transfers, 1 to 1000. Default: 50.' },
         { name: 'after', value: '<tracking-id>', help: 'Continue after this transfer.' },
         json,
@@ -62,43 +66,57 @@ export const transferCommands: CommandGroup = {
     {
       name: 'admin transfer delete',
       values: '<tracking-id>',
+      options: [{ name: 'reason', value: '<text>', help: 'Why, for the audit log: 500 characters at most.' }],
       summary: 'Delete a transfer with its keys and files for everyone.',
       details: 'The record of the transfer is kept. No one is notified.',
       examples: [{ about: 'Delete one transfer.', run: `admin transfer delete ${trackingId}` }],
       load: async () => (await adminTransfer()).deleteTransferById,
     },
     {
-      name: 'admin log verify',
+      name: 'admin transfer export',
       options: [
         {
-          name: 'min-anchors',
-          value: '<n>',
-          help: 'Also report a problem if the transfer log has fewer than <n> anchors.',
+          name: 'format',
+          value: '<format>',
+          help: 'csv for a table, or json for one object in each line. Default: csv.',
         },
-        {
-          name: 'min-audit-entries',
-          value: '<n>',
-          help: 'Also report a problem if fewer than <n> entries were ever written to the audit log.',
-        },
+        ...filters,
       ],
-      summary: 'Verify that both logs have not been tampered with.',
-      details:
-        'Verifies the transfer log and the audit log. Prints the number of anchors, and of written audit entries. Record them outside of this server and pass them as --min-anchors and --min-audit-entries the next time: a log whose end was removed has fewer.',
+      summary: 'Export transfers, newest first, with all recipients.',
+      details: 'The audit log records the export.',
       examples: [
         {
-          about: 'Verify both logs, with the numbers of the last run.',
-          run: 'admin log verify --min-anchors 120 --min-audit-entries 45',
+          about: 'Save the transfers of March as a table.',
+          run: 'admin transfer export --from 2026-03-01 --until 2026-03-31 > transfers.csv',
         },
       ],
-      findings: 'A log was changed, or its end is missing.',
-      load: async () => (await adminLog()).checkLog,
+      load: async () => (await adminTransfer()).exportSearch,
     },
     {
-      name: 'admin log export',
-      summary: 'Export the transfer log as JSON Lines, oldest entry first.',
-      details: 'The export contains no email addresses.',
-      examples: [{ about: 'Save the log to a file.', run: 'admin log export > transfer-log.jsonl' }],
-      load: async () => (await adminLog()).exportLog,
+      name: 'admin address list',
+      values: '<text>',
+      options: [{ name: 'json', help: 'Print JSON, one line for each address.' }],
+      summary: 'List the first 20 addresses that contain a text.',
+      details: 'Also lists how many transfers each of them has sent and received, up to 100.',
+      examples: [{ about: 'List addresses of a domain.', run: 'admin address list @example.net' }],
+      load: async () => (await adminTransfer()).listAddresses,
+    },
+    {
+      name: 'admin statistics',
+      options: [
+        { name: 'period', value: '<unit>', help: 'hour, day or month. Default: day.' },
+        {
+          name: 'from',
+          value: '<date>',
+          help: 'First day (YYYY-MM-DD, UTC). Default: 24 hours, 30 days or 12 months ago.',
+        },
+        { name: 'until', value: '<date>', help: 'Last day (YYYY-MM-DD, UTC). Default: today.' },
+        { name: 'json', help: 'Print JSON, one line for each period.' },
+      ],
+      summary: 'Show transfers, volume, downloads and failures of each hour, day or month.',
+      details: 'Counted by the running service, some seconds later. Periods are in UTC.',
+      examples: [{ about: 'Show the last 12 months.', run: 'admin statistics --period month' }],
+      load: async () => (await adminStatistics()).showStatistics,
     },
   ],
 };

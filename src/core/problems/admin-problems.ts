@@ -75,4 +75,9 @@ export const adminProblems = {
     whatToDo: 'Correct the lines in `faults`. A dry run lists them without changing anything.',
     members: { faults: 'the first 100 errors, each with `line` and `fault`' },
   },
+  already_running: {
+    title: 'Already running',
+    message: 'The same work was started before, and has not ended.',
+    whatToDo: 'Wait until it has ended, and read its result.',
+  },
 } as const satisfies Record<string, ProblemDescription>;

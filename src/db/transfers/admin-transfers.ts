@@ -7,7 +7,9 @@ export interface AdminTransfer {
   readonly trackingId: string;
   readonly state: TransferState;
   readonly sender: string;
+  /** In a list only the first ones. */
   readonly recipients: ReadonlyArray<{ readonly kind: 'to' | 'cc' | 'bcc'; readonly address: string }>;
+  readonly recipientCount: number;
   readonly files: number;
   readonly bytes: number;
   readonly createdAt: Date;
@@ -15,7 +17,10 @@ export interface AdminTransfer {
   readonly expiresAt: Date;
 }
 
-/** The transfers with these tracking IDs, newest first. */
+/** How many recipients of a transfer a list contains. A transfer may have thousands. */
+export const listedRecipients = 10;
+
+/** The transfers with these tracking IDs and their first recipients, newest first. */
 export async function findAdminTransfers(
   db: Database,
   trackingIds: readonly string[],
@@ -25,12 +30,13 @@ export async function findAdminTransfers(
     .where('transfer.tracking_id', 'in', trackingIds)
     .orderBy('transfer.tracking_id', 'desc')
     .execute();
-  return toAdminTransfers(db, rows);
+  return toAdminTransfers(db, rows, listedRecipients);
 }
 
+/** A submitted transfer with all its recipients. */
 export async function findAdminTransfer(db: Database, trackingId: string): Promise<AdminTransfer | undefined> {
   const rows = await submittedTransfers(db).where('transfer.tracking_id', '=', trackingId).execute();
-  return (await toAdminTransfers(db, rows))[0];
+  return (await toAdminTransfers(db, rows, Number.MAX_SAFE_INTEGER))[0];
 }
 
 const submittedTransfers = (db: Database) =>
@@ -43,7 +49,11 @@ const submittedTransfers = (db: Database) =>
 
 type TransferRow = Awaited<ReturnType<ReturnType<typeof submittedTransfers>['execute']>>[number];
 
-async function toAdminTransfers(db: Database, rows: readonly TransferRow[]): Promise<readonly AdminTransfer[]> {
+async function toAdminTransfers(
+  db: Database,
+  rows: readonly TransferRow[],
+  maxRecipients: number,
+): Promise<readonly AdminTransfer[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.tracking_id);
   const recipients = await db
@@ -51,7 +61,14 @@ async function toAdminTransfers(db: Database, rows: readonly TransferRow[]): Pro
     .innerJoin('contact', 'contact.id', 'recipient.contact_id')
     .select(['recipient.tracking_id', 'recipient.kind', 'recipient.capitals', 'contact.address'])
     .where('recipient.tracking_id', 'in', ids)
+    .where('recipient.position', '<', maxRecipients)
     .orderBy('recipient.position')
+    .execute();
+  const counts = await db
+    .selectFrom('recipient')
+    .select(({ fn }) => ['tracking_id', fn.countAll<number>().as('count')])
+    .where('tracking_id', 'in', ids)
+    .groupBy('tracking_id')
     .execute();
   const files = await db
     .selectFrom('file')
@@ -60,6 +77,7 @@ async function toAdminTransfers(db: Database, rows: readonly TransferRow[]): Pro
     .groupBy('tracking_id')
     .execute();
   const readers = Map.groupBy(recipients, (row) => row.tracking_id);
+  const countOf = new Map(counts.map(({ tracking_id, count }) => [tracking_id, Number(count)]));
   const sizes = new Map(files.map((row) => [row.tracking_id, row]));
   return rows.map((row) => ({
     trackingId: row.tracking_id,
@@ -69,7 +87,8 @@ async function toAdminTransfers(db: Database, rows: readonly TransferRow[]): Pro
       kind,
       address: showAddress(address, capitals),
     })),
-    files: sizes.get(row.tracking_id)?.files ?? 0,
+    recipientCount: countOf.get(row.tracking_id) ?? 0,
+    files: Number(sizes.get(row.tracking_id)?.files ?? 0),
     bytes: Number(sizes.get(row.tracking_id)?.bytes ?? 0),
     createdAt: new Date(row.created_at),
     finalizedAt: row.finalized_at === null ? null : new Date(row.finalized_at),

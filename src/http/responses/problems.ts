@@ -66,6 +66,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   admin_password_weak: transferConflict,
   last_administrator: transferConflict,
   last_factor: transferConflict,
+  already_running: transferConflict,
   entity_unknown: { status: 404, errorCode: 2003 },
   session_unknown: { status: 404, errorCode: 2003 },
   version_unsupported: { status: 404, errorCode: 2004 },

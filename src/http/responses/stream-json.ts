@@ -32,7 +32,7 @@ export async function streamJson<Body>(reply: FastifyReply, response: Streamable
   return reply.type('application/json; charset=utf-8').send(rest);
 }
 
-async function* concatenated<Item>(first: readonly Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+export async function* concatenated<Item>(first: readonly Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
   yield* first;
   yield* rest;
 }

@@ -28,4 +28,5 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   changeBrand: { changes: { 'brand.place': 'Bonn' } },
   saveLogo: 'No picture',
   previewBrand: { changes: { 'brand.color': '#17605a' }, logo: null },
+  deleteTransfer: { reason: 'Sent to the wrong address' },
 };

@@ -6,6 +6,8 @@ import type { FileEntry } from '../../../src/contract/downloads.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newClientId } from '../../../src/crypto/identifiers.ts';
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
+import { openReports } from '../../../src/db/engine/open-reports.ts';
+import type { Database } from '../../../src/db/tables.ts';
 import type { BoundRoute } from '../../../src/http/route.ts';
 import type { RouteDeps } from '../../../src/http/routes.ts';
 import type { ServerOptions } from '../../../src/http/server.ts';
@@ -32,6 +34,8 @@ type TransferCredentials = { readonly transferId: string; readonly password: str
 
 export interface ApiServer extends HttpServer {
   readonly ports: TestPorts;
+  /** The database for reports, on the same location. */
+  readonly reports: Database;
   /** The database location, for a second server on the same database. */
   readonly location: string;
   /** How often the jobs that complete transfers and send emails were started. */
@@ -66,6 +70,8 @@ export async function startApiServer(t: Cleanup, options: ApiServerOptions = {})
   cleanup.after(() => location[Symbol.asyncDispose]());
   const db = openDatabase(location.value);
   cleanup.after(() => db.destroy());
+  const reports = openReports(location.value);
+  cleanup.after(() => reports.destroy());
   const ports = { ...(await createTestPorts(db)), ...replaced };
   const packFolder = { folder: `${location.value}-no-packs`, now: noon };
   const languagePacks = hasLanguagePacks ? await openLanguagePackStore({ db, ...packFolder }) : noLanguagePacks;
@@ -76,6 +82,7 @@ export async function startApiServer(t: Cleanup, options: ApiServerOptions = {})
       clock: ports.clock,
       ports: { ...ports, blobs: wrapBlobs(ports.blobs) },
       languagePacks,
+      reports,
       triggerCompletion: () => {
         requested.completions += 1;
       },
@@ -93,7 +100,7 @@ export async function startApiServer(t: Cleanup, options: ApiServerOptions = {})
   };
   const sender = (address = ann) => createApiSender(ports, service.server.baseUrl, address);
   const complete = () => completeTransfers(ports, new AbortController().signal);
-  return { ...service, ports, location: location.value, requested, sender, complete, request, listFiles };
+  return { ...service, ports, reports, location: location.value, requested, sender, complete, request, listFiles };
 }
 
 async function createApiSender(ports: TestPorts, baseUrl: URL, address: string): Promise<ApiSender> {

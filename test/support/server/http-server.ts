@@ -58,6 +58,7 @@ export async function startHttpServer(
       readiness: async () => {},
       // Tests that call routes with dependencies pass their own ports.
       ports: { timeZone: 'UTC' } as Ports & Runtime,
+      reports: undefined as never,
       partChecks: noPartChecks,
       languagePacks: noLanguagePacks,
       triggerCompletion: () => {},

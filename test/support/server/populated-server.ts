@@ -49,7 +49,8 @@ type AdminParameter =
   | 'emailId'
   | 'ruleId'
   | 'locale'
-  | 'packId';
+  | 'packId'
+  | 'trackingId';
 
 export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
   const service = await startApiServer(t, options);
@@ -68,7 +69,7 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     .execute();
   const admin = await adminWith(service, 'administrator');
   const adminIds = await createAdminData(service, admin.administratorId);
-  const ids = { email: ann, trackingId: draft.trackingId, fileId, transferId, ...adminIds };
+  const ids = { ...adminIds, email: ann, trackingId: draft.trackingId, fileId, transferId };
   const own = Object.entries({
     // Administration without HTTPS is for this machine only.
     Host: '127.0.0.1',
@@ -146,7 +147,8 @@ async function createAdminData(
   const { id: tokenId } = await createToken(ports, owner, { name: 'Test', scopes: ['health.read'], days: 90 });
   const emailId = await queueTestEmail(ports, { address: parseEmailAddress(ann) as EmailAddress });
   const [rule = assert.fail('The policy has no rule')] = (await ports.policy.read()).all;
-  const ids = { administratorId, sessionId: session.id, tokenId, emailId, ruleId: rule.id };
+  const { trackingId } = await createTransfer(ports, { sender: 'carol@example.org' });
+  const ids = { administratorId, sessionId: session.id, tokenId, emailId, ruleId: rule.id, trackingId };
   return { ...ids, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };
 }
 

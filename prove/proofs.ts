@@ -1,3 +1,4 @@
+import { adminExport } from './admin-export.ts';
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
 import { browserMemory } from './browser-memory.ts';
@@ -34,6 +35,7 @@ import { zipReadersProof } from './zip-readers.ts';
 
 /** All proofs. The tests run the short form of each that has one; `npm run prove -- <name>` runs one in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
+  'admin-export': adminExport,
   'big-file': bigFile,
   'clock-kills': clockKills,
   cluster,

@@ -98,17 +98,22 @@ export interface TokenCaller {
 
 /** An API token with these scopes, of a new administrator. */
 export async function tokenWith(
-  { ports, server }: Server,
+  server: Server,
   scopes: readonly Permission[],
   role: Role = 'administrator',
 ): Promise<TokenCaller> {
+  const { token, ...created } = await insertToken(server.ports, scopes, role);
+  return {
+    ...created,
+    headers: { Authorization: `Bearer ${token}` },
+    admin: new SealpostAdmin({ baseUrl: server.server.baseUrl, token }),
+  };
+}
+
+/** The same without a server. */
+export async function insertToken(ports: AdminPorts, scopes: readonly Permission[], role: Role = 'administrator') {
   const administratorId = await insertAdministrator(ports, role);
   const owner = await administratorOf(ports, await signIn(ports, administratorId));
   const { id, token } = await createToken(ports, owner, { name: 'Test', scopes, days: 90 });
-  return {
-    administratorId,
-    tokenId: id,
-    headers: { Authorization: `Bearer ${token}` },
-    admin: new SealpostAdmin({ baseUrl: server.baseUrl, token }),
-  };
+  return { administratorId, tokenId: id, token };
 }

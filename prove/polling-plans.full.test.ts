@@ -36,9 +36,9 @@ for (const kind of databaseKinds) {
 
 /** Plan steps of a search that read every row of a table that grows with the transfers. */
 const tableScans = {
-  SQLite: /SCAN (?:transfer|recipient|transfer_size|file)\b/,
+  SQLite: /SCAN (?:transfer|recipient|transfer_size|transfer_log|file)\b/,
   PostgreSQL:
-    /Seq Scan on (?:transfer|recipient|transfer_size|file)\b|Index (?:Only )?Scan (?:Backward )?using \w+ on (?:transfer|recipient|transfer_size|file)\n(?! +(?:Index Cond|Recheck))/,
+    /Seq Scan on (?:transfer|recipient|transfer_size|transfer_log|file)\b|Index (?:Only )?Scan (?:Backward )?using \w+ on (?:transfer|recipient|transfer_size|transfer_log|file)\n(?! +(?:Index Cond|Recheck))/,
 };
 const searchIndexes = [
   'transfer_by_sender',
@@ -46,6 +46,8 @@ const searchIndexes = [
   'transfer_in_state',
   'transfer_by_expiry',
   'transfer_size_by_bytes',
+  'transfer_log_by_time',
+  'transfer_log_of_transfer',
 ];
 
 for (const kind of databaseKinds) {

@@ -5,6 +5,7 @@ import type { VerifiedEmail } from '../src/actions/verification/identify-caller.
 import { generateMasterKey, parseMasterKey } from '../src/crypto/master-key.ts';
 import { isPostgresLocation, postgresPool } from '../src/db/engine/open-database.ts';
 import { sqliteDialect } from '../src/db/engine/sqlite-dialect.ts';
+import { findLogEntries } from '../src/db/find-log-entries.ts';
 import type { Database, Tables } from '../src/db/tables.ts';
 import { searchTransfers } from '../src/db/transfers/search-transfers.ts';
 import { noon } from '../test/support/database/test-rows.ts';
@@ -28,10 +29,13 @@ export async function plansOf(location: string, caller: VerifiedEmail): Promise<
   });
 }
 
-/** Returns the database's plan of each query of these searches by an administrator. */
+const logFilters = [{}, { trackingId: '20260301-120000-AAAAAAAA' }, { events: ['removed'] }] as const;
+
+/** Returns the database's plan of each query of these searches by an administrator, and of the transfer log. */
 export async function searchPlansOf(location: string, combinations: readonly SearchCombination[]): Promise<string> {
   return explain(location, async (db) => {
     for (const { search } of combinations) await searchTransfers(db, search, { now: noon, max: 50 });
+    for (const filter of logFilters) await findLogEntries(db, filter, { max: 50 });
   });
 }
 

@@ -101,6 +101,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest addresses
+         * @description Lists the first 20 addresses that contain a text, in their order.
+         *
+         *     Needs the permission `transfers.read`.
+         */
+        get: operations["suggestAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/administrators": {
         parameters: {
             query?: never;
@@ -213,6 +235,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log
+         * @description Lists changes by administrators, exports and sign-ins, newest first.
+         *
+         *     Needs the permission `audit.read`.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/brand": {
         parameters: {
             query?: never;
@@ -291,6 +335,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/exports/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log
+         * @description Sends the whole audit log as JSON Lines, oldest entry first, with old and new values. The last entry is that of the export.
+         *
+         *     Needs the permission `audit.read`.
+         */
+        get: operations["exportAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the transfer log
+         * @description Sends the whole transfer log as JSON Lines, oldest entry first. The audit log records it.
+         *
+         *     Needs the permission `transfers.export`.
+         */
+        get: operations["exportLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/exports/policy": {
         parameters: {
             query?: never;
@@ -305,6 +393,28 @@ export interface paths {
          *     Needs the permission `policy.read`.
          */
         get: operations["exportRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/exports/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export transfers
+         * @description Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server sends two exports at once.
+         *
+         *     Needs the permission `transfers.export`.
+         */
+        get: operations["exportTransfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -584,6 +694,56 @@ export interface paths {
          *     Needs the permission `legal.write`.
          */
         delete: operations["removeTerms"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transfer log
+         * @description Lists what happened to transfers, newest first. The log contains no addresses.
+         *
+         *     Needs the permission `log.read`.
+         */
+        get: operations["listLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/log/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the verification of both logs
+         * @description Returns the last verification that was started, or null if there was none.
+         *
+         *     Needs the permission `log.read`.
+         */
+        get: operations["getLogVerification"];
+        put?: never;
+        /**
+         * Verify both logs
+         * @description Starts to verify that the transfer log and the audit log were not tampered with. It may take minutes. `getLogVerification` returns its state and its result.
+         *
+         *     Needs the permission `log.read`.
+         */
+        post: operations["startLogVerification"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1031,6 +1191,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get statistics
+         * @description Returns what happened in each hour, day or month. A job counts, so the last seconds may be missing. Statistics stay for three years.
+         *
+         *     Needs the permission `statistics.read`.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/storage": {
         parameters: {
             query?: never;
@@ -1098,6 +1280,72 @@ export interface paths {
          *     Needs the permission `account`.
          */
         delete: operations["removeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search transfers
+         * @description Lists the transfers of all senders that match all filters, newest first. Drafts are not listed. The time of a request does not depend on the number of stored transfers.
+         *
+         *     Needs the permission `transfers.read`.
+         */
+        get: operations["searchTransfers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/transfers/{trackingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a transfer with its history
+         * @description Returns a transfer with all recipients and its log, without subject, message and file names.
+         *
+         *     Needs the permission `transfers.read`.
+         */
+        get: operations["getAdminTransfer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/transfers/{trackingId}/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a transfer
+         * @description Deletes a transfer with its keys and files for everyone. Its record stays, with the state `Deleted_by_admin`. Running downloads end within seconds. Sends no email.
+         *
+         *     Needs the permission `transfers.delete`.
+         */
+        post: operations["deleteTransfer"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2188,6 +2436,40 @@ export interface components {
             /** @description Whether its actions need a recent sign-in. */
             reauthentication: boolean;
         };
+        AdminRecipient: {
+            /**
+             * Format: email
+             * @description Address of the recipient.
+             * @example bob@example.org
+             */
+            address: string;
+            /** @description How many files were downloaded or viewed. */
+            downloads: number;
+            /** @description Whether the last email to the recipient was given up. */
+            emailFailed: boolean;
+            /**
+             * @description ID of the recipient, for administration.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /**
+             * @description How the sender has listed the recipient.
+             * @enum {string}
+             */
+            kind: "to" | "cc" | "bcc";
+            /**
+             * Format: date-time
+             * @description The last download. Null if there was none.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            lastDownloadAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when wrong passwords have locked the recipient. Null if not locked.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            lockedUntil: string | null;
+        };
         AdminRole: {
             /**
              * @description Name of the role.
@@ -2240,6 +2522,80 @@ export interface components {
             /** @description Empty. */
             meta: Record<string, never>;
         };
+        AdminTransfer: {
+            /**
+             * Format: int64
+             * @description Total size of the files.
+             * @example 52428800
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When the sender has begun.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the transfer expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            expiresAt: string;
+            /** @description Number of files, with those that were removed. */
+            files: number;
+            /**
+             * Format: date-time
+             * @description When the transfer was sent. Null if it is being processed, or has failed.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            finalizedAt: string | null;
+            /** @description The history, oldest first. */
+            log: {
+                /**
+                 * Format: date-time
+                 * @description Time of the event.
+                 * @example 2026-03-31T12:00:00+00:00
+                 */
+                at: string;
+                /**
+                 * @description What happened.
+                 * @enum {string}
+                 */
+                event: "submitted" | "finalized" | "emptied" | "expired" | "revoked" | "removed" | "lockedOut";
+            }[];
+            /** @description Number of recipients. */
+            recipientCount: number;
+            /** @description All recipients. */
+            recipients: components["schemas"]["AdminRecipient"][];
+            /** @description Files that were removed after the submission, by cause. */
+            removedFiles: {
+                /** @description Why they were removed. */
+                cause: string;
+                /** @description Number of files. */
+                files: number;
+            }[];
+            /**
+             * Format: email
+             * @description Address of the sender.
+             * @example bob@example.org
+             */
+            sender: string;
+            /**
+             * @description State at the time of the response.
+             * @enum {string}
+             */
+            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId: string;
+        };
+        AdminTransferResponse: {
+            data: components["schemas"]["AdminTransfer"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
         ApiToken: {
             /**
              * Format: date-time
@@ -2279,6 +2635,56 @@ export interface components {
             major: number;
             /** @description Minor version. Compatible with lower ones. */
             minor: number;
+        };
+        AuditLogEntry: {
+            /** @description What was done. */
+            action: string;
+            actor: {
+                /** @description ID of the administrator or of the token. Otherwise the kind. */
+                id: string;
+                /**
+                 * @description `local` is the command line, `system` the service itself.
+                 * @enum {string}
+                 */
+                kind: "administrator" | "token" | "local" | "system";
+                /** @description Name at the time of the change. */
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            at: string;
+            /** @description Null if the entry was manipulated. */
+            details: {
+                /** @description IP address that the request came from. */
+                network?: string;
+                /** @description Value after the change. */
+                new?: unknown;
+                /** @description Value before the change. */
+                old?: unknown;
+                /** @description Entered by the administrator. */
+                reason?: string;
+            } | null;
+            /**
+             * Format: int64
+             * @description ID of the entry.
+             */
+            id: number;
+            /** @description ID or name of what was changed. */
+            subject: string | null;
+        };
+        AuditPage: {
+            /** @description Newest first. */
+            data: components["schemas"]["AuditLogEntry"][];
+            meta: components["schemas"]["AuditPageMeta"];
+        };
+        AuditPageMeta: {
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            next: string | null;
+            /** @description Largest number of entries on a page. */
+            pageSize: number;
         };
         Brand: {
             logo: components["schemas"]["BrandLogo"] | null;
@@ -2527,6 +2933,82 @@ export interface components {
              * @enum {string}
              */
             listMode: "ALLOW" | "DENY";
+        };
+        FoundRecipient: {
+            /**
+             * Format: email
+             * @description Address of the recipient.
+             * @example bob@example.org
+             */
+            address: string;
+            /**
+             * @description How the sender has listed the recipient.
+             * @enum {string}
+             */
+            kind: "to" | "cc" | "bcc";
+        };
+        FoundTransfer: {
+            /**
+             * Format: int64
+             * @description Total size of the files.
+             * @example 52428800
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When the sender has begun.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the transfer expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            expiresAt: string;
+            /** @description Number of files, with those that were removed. */
+            files: number;
+            /**
+             * Format: date-time
+             * @description When the transfer was sent. Null if it is being processed, or has failed.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            finalizedAt: string | null;
+            /** @description Number of recipients. */
+            recipientCount: number;
+            /** @description The first ten recipients. */
+            recipients: components["schemas"]["FoundRecipient"][];
+            /**
+             * Format: email
+             * @description Address of the sender.
+             * @example bob@example.org
+             */
+            sender: string;
+            /**
+             * @description State at the time of the response.
+             * @enum {string}
+             */
+            state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId: string;
+        };
+        FoundTransferPage: {
+            /** @description Newest first. */
+            data: components["schemas"]["FoundTransfer"][];
+            meta: components["schemas"]["FoundTransferPageMeta"];
+        };
+        FoundTransferPageMeta: {
+            /** @description False if the page is short, or empty, because matches are rare and enough entries were examined for one request. `next` continues. */
+            complete: boolean;
+            /** @description True if more than 50 addresses contain `q`: only the first 50 were searched. */
+            moreAddresses: boolean;
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            next: string | null;
+            /** @description Largest number of entries on a page. */
+            pageSize: number;
         };
         GeneratedPasswordResponse: {
             data: {
@@ -2990,6 +3472,65 @@ export interface components {
              * @example 2026-03-31T12:00:00Z
              */
             timestamp: string;
+        };
+        LogVerification: {
+            /**
+             * Format: date-time
+             * @description When it ended. Null while it runs.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            finishedAt: string | null;
+            result: {
+                auditLog: {
+                    /**
+                     * Format: int64
+                     * @description Verified entries.
+                     */
+                    entries: number;
+                    /**
+                     * Format: int64
+                     * @description Entries that were ever written. Record it elsewhere, too.
+                     */
+                    written: number;
+                };
+                /** @description Places where a log was changed, the first 100 of each log. Empty if both logs are intact. */
+                faults: {
+                    /** @description The entry, the transfer or the anchor. */
+                    about: string;
+                    /** @description What is wrong, in English. */
+                    what: string;
+                }[];
+                /** @description Whether there are more faults than listed. */
+                moreFaults: boolean;
+                transferLog: {
+                    /**
+                     * Format: int64
+                     * @description Number of anchors. Record it elsewhere: a log whose end was removed has fewer.
+                     */
+                    anchors: number;
+                    /**
+                     * Format: int64
+                     * @description Verified entries.
+                     */
+                    entries: number;
+                };
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            startedAt: string;
+            /**
+             * @description `failed`: the logs could not be read. The log of the server has the reason.
+             * @enum {string}
+             */
+            state: "running" | "done" | "failed";
+        };
+        LogVerificationResponse: {
+            data: components["schemas"]["LogVerification"] | null;
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         NewAdminPassword: {
             /** @description New password of at least 12 characters. */
@@ -4023,6 +4564,104 @@ export interface components {
             /** @description Empty. */
             meta: Record<string, never>;
         };
+        StartedLogVerificationResponse: {
+            data: components["schemas"]["LogVerification"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        StatisticsPeriod: {
+            /**
+             * Format: int64
+             * @description Files that were downloaded.
+             */
+            downloads: number;
+            /**
+             * Format: int64
+             * @description Transfers that expired.
+             */
+            expired: number;
+            /**
+             * Format: int64
+             * @description Emails that were given up.
+             */
+            failedEmails: number;
+            /**
+             * Format: int64
+             * @description Transfers of which no file was left.
+             */
+            failedTransfers: number;
+            /**
+             * Format: int64
+             * @description Files in which the virus scanner found something.
+             */
+            findings: number;
+            /**
+             * Format: int64
+             * @description Free bytes of the storage, as last measured. Null for an object store.
+             * @example 52428800
+             */
+            freeBytes: number | null;
+            /**
+             * Format: int64
+             * @description Transfers that were deleted after too many wrong passwords.
+             */
+            lockedOut: number;
+            /**
+             * @description Hour, day or month in UTC.
+             * @example 2026-03-01T12
+             * @example 2026-03-01
+             * @example 2026-03
+             */
+            period: string;
+            /**
+             * Format: int64
+             * @description Different recipients of sent transfers.
+             */
+            recipients: number;
+            /**
+             * Format: int64
+             * @description Transfers that administrators have deleted.
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description Transfers that their senders have withdrawn.
+             */
+            revoked: number;
+            /**
+             * Format: int64
+             * @description Different senders of sent transfers.
+             */
+            senders: number;
+            /**
+             * Format: int64
+             * @description Encrypted bytes in storage, as last measured. Null if not measured.
+             * @example 52428800
+             */
+            storedBytes: number | null;
+            /**
+             * Format: int64
+             * @description Transfers that were sent.
+             */
+            transfers: number;
+            /**
+             * Format: int64
+             * @description Files that were viewed in a browser.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Bytes of their files.
+             * @example 52428800
+             */
+            volume: number;
+        };
+        StatisticsResponse: {
+            /** @description All periods, oldest first, also those in which nothing happened: 1,000 at most. */
+            data: components["schemas"]["StatisticsPeriod"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
         StorageResponse: {
             data: components["schemas"]["StorageUse"];
             /** @description Empty. */
@@ -4060,6 +4699,23 @@ export interface components {
              * @example 52428800
              */
             storedBytes: number | null;
+        };
+        SuggestedAddress: {
+            /**
+             * Format: email
+             * @description The address.
+             * @example bob@example.org
+             */
+            address: string;
+            /** @description Number of transfers to the address, 100 at most. */
+            received: number;
+            /** @description Number of transfers from the address, 100 at most. */
+            sent: number;
+        };
+        SuggestedAddressesResponse: {
+            data: components["schemas"]["SuggestedAddress"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         TermsOfUse: {
             /** @description Whether clients should ask users to accept the terms. Always `false` without a text. */
@@ -4194,6 +4850,10 @@ export interface components {
                 expirationDate?: string | null;
             } | null;
         };
+        TransferDeletion: {
+            /** @description Why the transfer is deleted, for the audit log. */
+            reason?: string | null;
+        };
         TransferDetails: {
             /**
              * @description Algorithm of the file checksums.
@@ -4278,6 +4938,42 @@ export interface components {
             data: components["schemas"]["TransferFile"][];
             /** @description Empty. */
             meta: Record<string, never>;
+        };
+        TransferLogEntry: {
+            /**
+             * Format: date-time
+             * @description Time of the event.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            at: string;
+            /**
+             * @description What happened to the transfer.
+             * @enum {string}
+             */
+            event: "submitted" | "finalized" | "emptied" | "expired" | "revoked" | "removed" | "lockedOut";
+            /**
+             * Format: int64
+             * @description ID of the entry.
+             */
+            id: number;
+            /**
+             * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+             * @example 20260301-120000-Ab3dE6gH
+             */
+            trackingId: string;
+        };
+        TransferLogPage: {
+            /** @description Newest first. */
+            data: components["schemas"]["TransferLogEntry"][];
+            meta: components["schemas"]["TransferLogPageMeta"];
+        };
+        TransferLogPageMeta: {
+            /** @description False if the page is short, or empty, because matches are rare and enough entries were examined for one request. `next` continues. */
+            complete: boolean;
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            next: string | null;
+            /** @description Largest number of entries on a page. */
+            pageSize: number;
         };
         TransferPage: {
             /** @description Newest first. */
@@ -5241,6 +5937,117 @@ export interface operations {
             };
             /** @description `last_factor`: The last second factor cannot be removed. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    suggestAddresses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A part of the address. Without it, the first of all addresses are listed.
+                 * @example example.net
+                 */
+                q?: string;
+            };
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "address": "bob@example.org",
+                     *           "sent": 0,
+                     *           "received": 12
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuggestedAddressesResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -6304,6 +7111,148 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only this kind of change. */
+                action?: "changeSettings" | "addRule" | "changeRule" | "removeRule" | "orderRules" | "importRules" | "exportRules" | "addClient" | "removeClient" | "saveLegalNotice" | "removeLegalNotice" | "saveTerms" | "removeTerms" | "saveLogo" | "removeLogo" | "installLanguagePack" | "removeLanguagePack" | "deleteTransfer" | "exportTransfers" | "exportLog" | "exportAudit" | "exportMasterKey" | "signIn" | "failSignIn" | "reauthenticate" | "inviteAdministrator" | "createAdministrator" | "acceptReset" | "changeAdministrator" | "removeAdministrator" | "resetAdministrator" | "changeAdminPassword" | "confirmTotp" | "removeTotp" | "createRecoveryCodes" | "createToken" | "removeToken" | "endAdminSession" | "endAdminSessions" | "changeSetupStep" | "sendTestEmail";
+                /** @description ID of an administrator or a token, or `local` for the command line. */
+                actor?: string;
+                /** @description `next` of the previous page. Omit it for the first page. */
+                after?: string;
+                /**
+                 * @description First day. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                from?: string;
+                /** @description Entries per page. */
+                "page-size"?: number;
+                /**
+                 * @description Last day. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                until?: string;
+            };
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 45,
+                     *           "at": "2026-03-01T12:00:00+00:00",
+                     *           "actor": {
+                     *             "kind": "administrator",
+                     *             "id": "T9vBc2LqZ5",
+                     *             "name": "anna"
+                     *           },
+                     *           "action": "changeSettings",
+                     *           "subject": "retention.days",
+                     *           "details": {
+                     *             "network": "192.0.2.17",
+                     *             "old": {
+                     *               "retention.days": 30
+                     *             },
+                     *             "new": {
+                     *               "retention.days": 7
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "pageSize": 50,
+                     *         "next": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getBrand: {
         parameters: {
             query?: never;
@@ -7042,6 +7991,216 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    exportAudit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry in each line. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportLog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One entry in each line. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     exportRules: {
         parameters: {
             query?: never;
@@ -7126,6 +8285,148 @@ export interface operations {
             /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    exportTransfers: {
+        parameters: {
+            query?: {
+                /** @description `csv` is a table, `json` has one object in each line. */
+                format?: "csv" | "json";
+                /**
+                 * @description First day of creation. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                from?: string;
+                /** @description Largest total size of the files in bytes. */
+                "max-size"?: number;
+                /** @description Smallest total size of the files in bytes. The size of a transfer is known some seconds after its submission. */
+                "min-size"?: number;
+                /**
+                 * @description A part of the address of the sender or a recipient, or the start of a tracking ID, from its day on.
+                 * @example example.net
+                 */
+                q?: string;
+                /**
+                 * @description Address of a recipient.
+                 * @example bob@example.org
+                 */
+                recipient?: string;
+                /**
+                 * @description Address of the sender.
+                 * @example bob@example.org
+                 */
+                sender?: string;
+                /** @description States, one of which the transfer has. */
+                state?: ("Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security")[];
+                /**
+                 * @description Last day of creation. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                until?: string;
+            };
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfers. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `recipient_address_malformed`: An email address in the body is not valid.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
@@ -9116,6 +10417,372 @@ export interface operations {
             };
             /** @description `version_missing`: The change does not name the version that it is based on. */
             428: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listLog: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. Omit it for the first page. */
+                after?: string;
+                /** @description Only these events. */
+                event?: ("submitted" | "finalized" | "emptied" | "expired" | "revoked" | "removed" | "lockedOut")[];
+                /**
+                 * @description First day. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                from?: string;
+                /** @description Entries per page. */
+                "page-size"?: number;
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
+                "tracking-id"?: string;
+                /**
+                 * @description Last day. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                until?: string;
+            };
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": 4711,
+                     *           "at": "2026-03-01T12:00:00+00:00",
+                     *           "trackingId": "20260301-120000-Ab3dE6gH",
+                     *           "event": "removed"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "pageSize": 50,
+                     *         "next": null,
+                     *         "complete": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransferLogPage"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getLogVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "state": "done",
+                     *         "startedAt": "2026-03-01T12:00:00+00:00",
+                     *         "finishedAt": "2026-03-01T12:01:00+00:00",
+                     *         "result": {
+                     *           "transferLog": {
+                     *             "entries": 18211,
+                     *             "anchors": 120
+                     *           },
+                     *           "auditLog": {
+                     *             "entries": 45,
+                     *             "written": 45
+                     *           },
+                     *           "faults": [
+                     *             {
+                     *               "about": "audit entry 17",
+                     *               "what": "has been modified"
+                     *             }
+                     *           ],
+                     *           "moreFaults": false
+                     *         }
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LogVerificationResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startLogVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verification has started. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "state": "running",
+                     *         "startedAt": "2026-03-01T12:00:00+00:00",
+                     *         "finishedAt": null,
+                     *         "result": null
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedLogVerificationResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_running`: The same work was started before, and has not ended. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -12679,6 +14346,137 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description First day. Default: the last 24 hours, 30 days or 12 months. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                from?: string;
+                /** @description Length of the periods. */
+                period?: "hour" | "day" | "month";
+                /**
+                 * @description Last day. Default: today. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                until?: string;
+            };
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The periods. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "period": "2026-03-01",
+                     *           "transfers": 118,
+                     *           "volume": 73400320000,
+                     *           "failedTransfers": 0,
+                     *           "findings": 1,
+                     *           "expired": 97,
+                     *           "revoked": 2,
+                     *           "removed": 1,
+                     *           "lockedOut": 0,
+                     *           "downloads": 402,
+                     *           "views": 31,
+                     *           "senders": 64,
+                     *           "recipients": 171,
+                     *           "failedEmails": 3,
+                     *           "storedBytes": 48213004000,
+                     *           "freeBytes": 210000000000
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatisticsResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     getStorage: {
         parameters: {
             query?: never;
@@ -13158,6 +14956,459 @@ export interface operations {
              *     `version_unsupported`: This API version is not supported.
              */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    searchTransfers: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. Omit it for the first page. */
+                after?: string;
+                /**
+                 * @description First day of creation. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                from?: string;
+                /** @description Largest total size of the files in bytes. */
+                "max-size"?: number;
+                /** @description Smallest total size of the files in bytes. The size of a transfer is known some seconds after its submission. */
+                "min-size"?: number;
+                /** @description Entries per page. */
+                "page-size"?: number;
+                /**
+                 * @description A part of the address of the sender or a recipient, or the start of a tracking ID, from its day on.
+                 * @example example.net
+                 */
+                q?: string;
+                /**
+                 * @description Address of a recipient.
+                 * @example bob@example.org
+                 */
+                recipient?: string;
+                /**
+                 * @description Address of the sender.
+                 * @example bob@example.org
+                 */
+                sender?: string;
+                /** @description States, one of which the transfer has. */
+                state?: ("Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security")[];
+                /**
+                 * @description Last day of creation. YYYY-MM-DD, UTC.
+                 * @example 2026-03-01
+                 */
+                until?: string;
+            };
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of transfers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "trackingId": "20260301-120000-Ab3dE6gH",
+                     *           "state": "Active",
+                     *           "sender": "ann@example.org",
+                     *           "recipientCount": 1,
+                     *           "files": 2,
+                     *           "bytes": 52428800,
+                     *           "createdAt": "2026-03-01T12:00:00+00:00",
+                     *           "finalizedAt": "2026-03-01T12:04:00+00:00",
+                     *           "expiresAt": "2026-03-31T12:00:00+00:00",
+                     *           "recipients": [
+                     *             {
+                     *               "kind": "to",
+                     *               "address": "bob@example.org"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "pageSize": 50,
+                     *         "next": null,
+                     *         "complete": true,
+                     *         "moreAddresses": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FoundTransferPage"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `recipient_address_malformed`: An email address in the body is not valid.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAdminTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transfer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "trackingId": "20260301-120000-Ab3dE6gH",
+                     *         "state": "Active",
+                     *         "sender": "ann@example.org",
+                     *         "recipientCount": 1,
+                     *         "files": 2,
+                     *         "bytes": 52428800,
+                     *         "createdAt": "2026-03-01T12:00:00+00:00",
+                     *         "finalizedAt": "2026-03-01T12:04:00+00:00",
+                     *         "expiresAt": "2026-03-31T12:00:00+00:00",
+                     *         "recipients": [
+                     *           {
+                     *             "id": "Wq7LmZ2xTk",
+                     *             "kind": "to",
+                     *             "address": "bob@example.org",
+                     *             "emailFailed": false,
+                     *             "lockedUntil": null,
+                     *             "downloads": 2,
+                     *             "lastDownloadAt": "2026-03-02T08:30:00+00:00"
+                     *           }
+                     *         ],
+                     *         "removedFiles": [],
+                     *         "log": [
+                     *           {
+                     *             "at": "2026-03-01T12:03:00+00:00",
+                     *             "event": "submitted"
+                     *           },
+                     *           {
+                     *             "at": "2026-03-01T12:04:00+00:00",
+                     *             "event": "finalized"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminTransferResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description Tracking ID: identifies a session, and later its transfer, for the sender.
+                 * @example 20260301-120000-Ab3dE6gH
+                 */
+                trackingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Sent to the wrong address"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TransferDeletion"];
+            };
+        };
+        responses: {
+            /** @description The transfer was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `transfer_ended`: The transfer has already ended. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -118,6 +118,7 @@ const otherContent: Readonly<Record<string, string>> = {
   exportTransfers: 'text/csv',
   exportLog: 'application/x-ndjson',
   exportAudit: 'application/x-ndjson',
+  exportRules: 'text/csv',
   getStatus: 'application/json',
   getLive: 'application/json',
   getReady: 'application/json',
@@ -134,7 +135,7 @@ const otherContent: Readonly<Record<string, string>> = {
 };
 
 test('C14: every JSON response to a GET has data and meta, except the bare ones', async (t) => {
-  const { request, pathOf } = await startPopulatedServer(t);
+  const { request, pathOf } = await startPopulatedServer(t, { hasLanguagePacks: true });
   const readable = apiRoutes.filter(({ method }) => method === 'GET');
   for (const { path, schema } of readable) {
     const { status, headers, body } = await request('GET', pathOf(path));

@@ -9,7 +9,7 @@ import { allowHeapGrowth, holdNewSpace } from './commands/heap-growth.ts';
 import { parseCommandLine } from './commands/parse-command-line.ts';
 import { commandLine, programName } from './commands/program-name.ts';
 import { type Config, environmentVariables, readConfig, unknownVariables } from './config.ts';
-import { type Actor, localActor } from './core/actor.ts';
+import { type LocalActor, localActor } from './core/actor.ts';
 import { OperatorError } from './core/errors.ts';
 import { nearMatches, suggestion } from './core/near-matches.ts';
 import { Problem } from './core/problem.ts';
@@ -99,7 +99,7 @@ function readConfigOrRemark(variables: NodeJS.Dict<string>, remarks: readonly st
 }
 
 /** Reads no environment variable. A user without an account, as in some containers, has no name. */
-function osUser(): Actor {
+function osUser(): LocalActor {
   try {
     return { ...localActor, name: userInfo().username.slice(0, 100).toWellFormed() };
   } catch {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Actor } from '../core/actor.ts';
+import type { LocalActor } from '../core/actor.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { ProcessLog } from '../http/logging/process-log.ts';
@@ -95,7 +95,7 @@ export interface Call {
   /** Set in a worker process, which a supervisor has started. */
   readonly worker?: WorkerProcess | undefined;
   /** The user of the operating system, as the audit log records it. */
-  readonly actor: Actor;
+  readonly actor: LocalActor;
   /** The positional arguments, as many as `Command.values` allows. */
   readonly values: readonly string[];
   readonly options: Options;

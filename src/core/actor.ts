@@ -13,4 +13,8 @@ export interface Actor {
 }
 
 /** A person or a script that uses the command line. */
-export const localActor: Actor = { kind: 'local', id: 'local', name: 'local', network: null };
+export interface LocalActor extends Actor {
+  readonly kind: 'local';
+}
+
+export const localActor: LocalActor = { kind: 'local', id: 'local', name: 'local', network: null };

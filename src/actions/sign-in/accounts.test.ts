@@ -413,11 +413,10 @@ eachDatabase('the last administrator stays, also when two are demoted at once', 
   const ports = await createTestPorts(db);
   const anna = await createAccount(ports);
   const last = isProblem('last_administrator');
-  const actor = { kind: 'administrator', id: anna.id, name: 'anna', network: home } as const;
   await assert.rejects(changeAdministrator(ports, anna.id, { role: 'operator' }), last);
   await assert.rejects(changeAdministrator(ports, anna.id, { state: 'disabled' }), last);
   await assert.rejects(removeAdministrator(ports, anna.id), last);
-  await assert.rejects(resetAdministrator(ports, anna.id, actor), last);
+  await assert.rejects(resetAdministrator(ports, anna.id, await identify(ports, anna)), last);
   await identify(ports, anna);
   const bob = await createAccount(ports, { name: 'bobby' });
   const demotions = [anna, bob].map(({ id }) => changeAdministrator(ports, id, { role: 'viewer' }));

@@ -1,14 +1,12 @@
-import { type Actor, localActor } from '../../core/actor.ts';
+import { localActor } from '../../core/actor.ts';
 import { type Role, roles } from '../../core/permissions.ts';
-import {
-  lockAdministrators,
-  changeAdministrator as updateAdministrator,
-} from '../../db/administration/administrators.ts';
+import { changeAdministrator as updateAdministrator } from '../../db/administration/administrators.ts';
 import { endSessions } from '../../db/administration/sessions.ts';
 import { removeTokens } from '../../db/administration/tokens.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findKnown } from './internal/find-known.ts';
+import { type AccountManager, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
 
 export interface AdministratorChange {
@@ -24,10 +22,10 @@ export async function changeAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   id: string,
   { role, state }: AdministratorChange,
-  by: Actor = localActor,
+  by: AccountManager = localActor,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockAdministrators(tx);
+    const actor = await requireAccess(tx, by);
     const old = await findKnown(tx, id);
     const changed = { role: role ?? old.role, state: state ?? old.state };
     if (changed.role === old.role && changed.state === old.state) return;
@@ -38,6 +36,6 @@ export async function changeAdministrator(
       await removeTokens(tx, old.id);
     }
     const before = { role: old.role, state: old.state };
-    await recordAudit(tx, ports, by, { action: 'changeAdministrator', subject: old.id, old: before, new: changed });
+    await recordAudit(tx, ports, actor, { action: 'changeAdministrator', subject: old.id, old: before, new: changed });
   });
 }

@@ -1,16 +1,13 @@
-import { type Actor, localActor } from '../../core/actor.ts';
+import { localActor } from '../../core/actor.ts';
 import { accountLimits } from '../../core/admin-account.ts';
 import type { Role } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
-import {
-  countAdministrators,
-  findAdministratorId,
-  lockAdministrators,
-} from '../../db/administration/administrators.ts';
+import { countAdministrators, findAdministratorId } from '../../db/administration/administrators.ts';
 import { addInvitation, countOpenInvitations, removeEndedInvitations } from '../../db/administration/invitations.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type CreatedInvitation, newInvitation } from './internal/new-invitation.ts';
+import { type AccountManager, requireAccess } from './internal/require-access.ts';
 import { requireName } from './internal/require-name.ts';
 
 export type { CreatedInvitation };
@@ -25,12 +22,12 @@ export interface InvitationRequest {
 export async function inviteAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   { role, name: typedName }: InvitationRequest,
-  by: Actor = localActor,
+  by: AccountManager = localActor,
 ): Promise<CreatedInvitation> {
   const name = typedName === undefined ? null : requireName(typedName);
   const now = ports.clock.now();
   return db.transaction().execute(async (tx) => {
-    await lockAdministrators(tx);
+    const actor = await requireAccess(tx, by);
     await removeEndedInvitations(tx, now);
     const isFirst = (await countAdministrators(tx)) === 0;
     if ((await countOpenInvitations(tx, now)) >= accountLimits.openInvitations) {
@@ -41,7 +38,7 @@ export async function inviteAdministrator(
     const { row, ...invitation } = newInvitation(ports, { kind, role: isFirst ? 'administrator' : role, name });
     await addInvitation(tx, row);
     const record = { kind, role: row.role, ...(name === null ? {} : { name }) };
-    await recordAudit(tx, ports, by, { action: 'inviteAdministrator', subject: row.id, new: record });
+    await recordAudit(tx, ports, actor, { action: 'inviteAdministrator', subject: row.id, new: record });
     return invitation;
   });
 }

@@ -1,24 +1,22 @@
-import { type Actor, localActor } from '../../core/actor.ts';
-import {
-  removeAdministrator as deleteAdministrator,
-  lockAdministrators,
-} from '../../db/administration/administrators.ts';
+import { localActor } from '../../core/actor.ts';
+import { removeAdministrator as deleteAdministrator } from '../../db/administration/administrators.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findKnown } from './internal/find-known.ts';
+import { type AccountManager, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
 
 /** Removes an administrator with all sessions and API tokens. The last one who can manage administrators stays. */
 export async function removeAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   administratorId: string,
-  by: Actor = localActor,
+  by: AccountManager = localActor,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockAdministrators(tx);
+    const actor = await requireAccess(tx, by);
     const { id, name, role } = await findKnown(tx, administratorId);
     await deleteAdministrator(tx, id);
     await requireOtherAdministrator(tx);
-    await recordAudit(tx, ports, by, { action: 'removeAdministrator', subject: id, old: { name, role } });
+    await recordAudit(tx, ports, actor, { action: 'removeAdministrator', subject: id, old: { name, role } });
   });
 }

@@ -1,6 +1,5 @@
-import { type Actor, localActor } from '../../core/actor.ts';
+import { localActor } from '../../core/actor.ts';
 import { Problem } from '../../core/problem.ts';
-import { lockAdministrators } from '../../db/administration/administrators.ts';
 import { removeFactors } from '../../db/administration/factors.ts';
 import { addInvitation, removeInvitationsOf } from '../../db/administration/invitations.ts';
 import { endSessions } from '../../db/administration/sessions.ts';
@@ -9,6 +8,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findKnown } from './internal/find-known.ts';
 import { type CreatedInvitation, newInvitation } from './internal/new-invitation.ts';
+import { type AccountManager, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
 
 /**
@@ -18,22 +18,22 @@ import { requireOtherAdministrator } from './internal/require-other-administrato
 export async function resetAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   administratorId: string,
-  by: Actor = localActor,
+  by: AccountManager = localActor,
 ): Promise<CreatedInvitation> {
   return db.transaction().execute(async (tx) => {
-    await lockAdministrators(tx);
+    const actor = await requireAccess(tx, by);
     const { id, name, role, oidc_hash } = await findKnown(tx, administratorId);
     if (oidc_hash !== null) {
       throw new Problem('value_malformed', { detail: 'This administrator signs in by single sign-on.' });
     }
     await removeFactors(tx, id, ports.clock.now());
-    if (by.kind !== 'local') await requireOtherAdministrator(tx);
+    if (actor.kind !== 'local') await requireOtherAdministrator(tx);
     await endSessions(tx, id);
     await removeTokens(tx, id);
     await removeInvitationsOf(tx, id);
     const { row, ...invitation } = newInvitation(ports, { kind: 'reset', role, name, administratorId: id });
     await addInvitation(tx, row);
-    await recordAudit(tx, ports, by, { action: 'resetAdministrator', subject: id, new: { invitation: row.id } });
+    await recordAudit(tx, ports, actor, { action: 'resetAdministrator', subject: id, new: { invitation: row.id } });
     return invitation;
   });
 }

@@ -58,7 +58,7 @@ export const invite = operation({
   },
   async handler(deps: AdminDeps, { body }, reply, caller: Administrator) {
     const request = { role: body.role, name: body.name ?? undefined };
-    const invitation = await inviteAdministrator(deps, request, caller.actor);
+    const invitation = await inviteAdministrator(deps, request, caller);
     return reply.code(201).send({ data: serializeInvitation(invitation, deps.baseUrl), meta: {} });
   },
 });
@@ -77,7 +77,7 @@ export const change = operation({
   async handler(deps: AdminDeps, { params, body }, _reply, caller: Administrator) {
     const { administratorId } = params;
     const requested = { role: body.role ?? undefined, state: body.state ?? undefined };
-    await changeAdministrator(deps, administratorId, requested, caller.actor);
+    await changeAdministrator(deps, administratorId, requested, caller);
     return { data: serialize(await getAdministrator(deps, administratorId)), meta: {} };
   },
 });
@@ -92,7 +92,7 @@ export const remove = operation({
     response: { 204: emptyResponse('The administrator was removed.') },
   },
   async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
-    await removeAdministrator(deps, params.administratorId, caller.actor);
+    await removeAdministrator(deps, params.administratorId, caller);
     return reply.code(204).send();
   },
 });
@@ -108,7 +108,7 @@ export const reset = operation({
     response: { 201: response('The link. It is shown only now.', newInvitationResponse) },
   },
   async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
-    const invitation = await resetAdministrator(deps, params.administratorId, caller.actor);
+    const invitation = await resetAdministrator(deps, params.administratorId, caller);
     return reply.code(201).send({ data: serializeInvitation(invitation, deps.baseUrl), meta: {} });
   },
 });

@@ -116,7 +116,7 @@ export const endOfAdministrator = operation({
     response: { 204: emptyResponse('The sessions were ended.') },
   },
   async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
-    await endAdministratorSessions(deps, params.administratorId, caller.actor);
+    await endAdministratorSessions(deps, params.administratorId, caller);
     return reply.code(204).send();
   },
 });

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { createAccount, type TestAccount } from '../../../test/support/server/test-accounts.ts';
+import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { Problem } from '../../core/problem.ts';
+import { changeAdministrator } from './change-administrator.ts';
+import { endAdministratorSessions } from './end-administrator-sessions.ts';
+import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
+import { inviteAdministrator } from './invite-administrator.ts';
+import { removeAdministrator } from './remove-administrator.ts';
+import { resetAdministrator } from './reset-administrator.ts';
+
+const is = (code: string) => (error: unknown) => {
+  assert.ok(error instanceof Problem, String(error));
+  assert.equal(error.code, code, error.detail);
+  return true;
+};
+
+function identify(ports: TestPorts, { sessionToken }: Pick<TestAccount, 'sessionToken'>): Promise<Administrator> {
+  return identifyAdministrator(ports, { kind: 'session', text: sessionToken }, '192.0.2.17');
+}
+
+async function setUp(db: TestPorts['db']) {
+  const ports = await createTestPorts(db);
+  const anna = await createAccount(ports);
+  const bob = await createAccount(ports, { name: 'bobby' });
+  const carla = await createAccount(ports, { name: 'carla', role: 'viewer' });
+  return { ports, anna, bob, carla };
+}
+
+eachDatabase('a request of an administrator who has lost access since it began changes no account', async (db) => {
+  const { ports, anna, bob, carla } = await setUp(db);
+  const losses: Readonly<Record<string, (by: Administrator) => Promise<unknown>>> = {
+    'signed out': (by) => endAdministratorSessions(ports, bob.id, by),
+    demoted: (by) => changeAdministrator(ports, bob.id, { role: 'operator' }, by),
+    disabled: (by) => changeAdministrator(ports, bob.id, { state: 'disabled' }, by),
+    reset: (by) => resetAdministrator(ports, bob.id, by),
+    removed: (by) => removeAdministrator(ports, bob.id, by),
+  };
+  const byAnna = await identify(ports, anna);
+  const session = await db
+    .selectFrom('admin_session')
+    .selectAll()
+    .where('administrator_id', '=', bob.id)
+    .executeTakeFirstOrThrow();
+  for (const [name, lose] of Object.entries(losses)) {
+    await changeAdministrator(ports, bob.id, { role: 'administrator', state: 'active' });
+    await db
+      .insertInto('admin_session')
+      .values(session)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const byBob = await identify(ports, bob);
+    await lose(byAnna);
+    const before = await db.selectFrom('audit_log').select('id').execute();
+    const refused = is('sign_in_required');
+    await assert.rejects(inviteAdministrator(ports, { role: 'administrator' }, byBob), refused, name);
+    await assert.rejects(changeAdministrator(ports, carla.id, { role: 'administrator' }, byBob), refused, name);
+    await assert.rejects(resetAdministrator(ports, carla.id, byBob), refused, name);
+    await assert.rejects(removeAdministrator(ports, carla.id, byBob), refused, name);
+    await assert.rejects(endAdministratorSessions(ports, anna.id, byBob), refused, name);
+    assert.deepEqual(await db.selectFrom('audit_log').select('id').execute(), before);
+  }
+});
+
+eachDatabase('an administrator who is disabled during parallel requests makes no change afterwards', async (db) => {
+  const { ports, anna, bob } = await setUp(db);
+  const [byAnna, byBob] = [await identify(ports, anna), await identify(ports, bob)];
+  const invitations = Array.from({ length: 6 }, () => inviteAdministrator(ports, { role: 'administrator' }, byBob));
+  const disabling = changeAdministrator(ports, bob.id, { state: 'disabled' }, byAnna);
+  invitations.push(...Array.from({ length: 6 }, () => inviteAdministrator(ports, { role: 'viewer' }, byBob)));
+  const outcomes = await Promise.allSettled(invitations);
+  await disabling;
+  for (const outcome of outcomes) if (outcome.status === 'rejected') is('sign_in_required')(outcome.reason);
+  const entries = await db.selectFrom('audit_log').select(['actor_id', 'action']).orderBy('id').execute();
+  const last = entries.findIndex(({ action }) => action === 'changeAdministrator');
+  assert.deepEqual(entries.slice(last + 1), []);
+});

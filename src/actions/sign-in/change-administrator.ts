@@ -1,6 +1,7 @@
 import { localActor } from '../../core/actor.ts';
 import { type Role, roles } from '../../core/permissions.ts';
 import { changeAdministrator as updateAdministrator } from '../../db/administration/administrators.ts';
+import { removeInvitationsOf } from '../../db/administration/invitations.ts';
 import { endSessions } from '../../db/administration/sessions.ts';
 import { removeTokens } from '../../db/administration/tokens.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -15,8 +16,8 @@ export interface AdministratorChange {
 }
 
 /**
- * Changes the role of an administrator, or disables or enables one. One who may do less afterwards is signed out, and
- * loses all API tokens. The last one who can manage administrators stays one.
+ * Changes the role of an administrator, or disables or enables one. An administrator whose role was lowered, or
+ * who was disabled, is signed out and loses all API tokens. Disabling also voids reset links. The last one who can manage administrators stays one.
  */
 export async function changeAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
@@ -29,12 +30,12 @@ export async function changeAdministrator(
     const old = await findKnown(tx, id);
     const changed = { role: role ?? old.role, state: state ?? old.state };
     if (changed.role === old.role && changed.state === old.state) return;
-    await updateAdministrator(tx, old.id, changed, ports.clock.now());
-    await requireOtherAdministrator(tx);
+    await requireOtherAdministrator(tx, () => updateAdministrator(tx, old.id, changed, ports.clock.now()));
     if (changed.state === 'disabled' || roles.indexOf(changed.role) < roles.indexOf(old.role)) {
       await endSessions(tx, old.id);
       await removeTokens(tx, old.id);
     }
+    if (changed.state === 'disabled') await removeInvitationsOf(tx, old.id);
     const before = { role: old.role, state: old.state };
     await recordAudit(tx, ports, actor, { action: 'changeAdministrator', subject: old.id, old: before, new: changed });
   });

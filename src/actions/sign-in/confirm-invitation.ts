@@ -17,6 +17,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { AcceptedInvitation } from './accept-invitation.ts';
 import { type CompletedSignIn, recordKnownSignIn, type SignInDeps } from './internal/complete-sign-in.ts';
 import { createSession, storeSession } from './internal/create-session.ts';
+import { presentRole } from './internal/present-role.ts';
 import { recoveryHash, sealTotp } from './internal/second-factor.ts';
 import { type SignInCaller, sealDevice } from './internal/sign-in-caller.ts';
 
@@ -57,18 +58,19 @@ export async function confirmInvitation(
   const role = await deps.db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
     const invitation = await takeUsable(tx, accepted, now);
-    const { kind, role: invitedRole } = invitation;
+    const { kind } = invitation;
+    const present = await presentRole(tx, invitation);
     if (kind === 'reset') await resetFactors(tx, id, factors, now);
-    else await insertAdministrator(tx, { id, name, role: invitedRole, ...factors }, now);
+    else await insertAdministrator(tx, { id, name, role: present, ...factors }, now);
     const hashes = codes.map((text) => recoveryHash(deps, id, text));
     await replaceRecoveryCodes(tx, id, hashes);
     await storeSession(tx, session);
     await recordKnownSignIn(tx, deps, id, caller);
     const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    const record = { name, role: invitedRole, invitation: invitation.id };
+    const record = { name, role: present, invitation: invitation.id };
     const action = kind === 'reset' ? 'acceptReset' : 'createAdministrator';
     await recordAudit(tx, deps, actor, { action, subject: id, new: record });
-    return invitedRole;
+    return present;
   });
   const password = openAdminPassword(deps.keys, id, factors.password);
   return {

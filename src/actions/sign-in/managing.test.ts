@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
-import { createAccount, type TestAccount } from '../../../test/support/server/test-accounts.ts';
+import {
+  adminPassword,
+  base32Bytes,
+  callerAt,
+  codeOf,
+  createAccount,
+  type TestAccount,
+} from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { Problem } from '../../core/problem.ts';
+import { listAudit } from '../audit/list-audit.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { changeAdministrator } from './change-administrator.ts';
+import { confirmInvitation } from './confirm-invitation.ts';
 import { endAdministratorSessions } from './end-administrator-sessions.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
 import { inviteAdministrator } from './invite-administrator.ts';
+import { openInvitation } from './open-invitation.ts';
 import { removeAdministrator } from './remove-administrator.ts';
 import { resetAdministrator } from './reset-administrator.ts';
 
@@ -75,4 +86,44 @@ eachDatabase('an administrator who is disabled during parallel requests makes no
   const entries = await db.selectFrom('audit_log').select(['actor_id', 'action']).orderBy('id').execute();
   const last = entries.findIndex(({ action }) => action === 'changeAdministrator');
   assert.deepEqual(entries.slice(last + 1), []);
+});
+
+eachDatabase('a reset on the machine of the only administrator does not block other changes', async (db) => {
+  const { ports, anna, bob, carla } = await setUp(db);
+  await removeAdministrator(ports, bob.id);
+  await resetAdministrator(ports, anna.id);
+  await changeAdministrator(ports, carla.id, { role: 'operator' });
+  await changeAdministrator(ports, carla.id, { state: 'disabled' });
+  await removeAdministrator(ports, carla.id);
+  const last = is('last_administrator');
+  const eva = await createAccount(ports, { name: 'eva' });
+  await assert.rejects(removeAdministrator(ports, eva.id), last);
+  await assert.rejects(resetAdministrator(ports, eva.id, await identify(ports, eva)), last);
+});
+
+eachDatabase('a reset link gives the present role, and none while the account is disabled', async (db) => {
+  const { ports, bob } = await setUp(db);
+  const home = callerAt('192.0.2.17');
+  const accept = async (token: string) => {
+    const acceptance = { token, password: adminPassword };
+    const { state, totp } = await acceptInvitation(ports, acceptance, { issuer: 'Test', address: home.address });
+    return () => confirmInvitation(ports, { state, code: codeOf(ports, base32Bytes(totp.secret)) }, home);
+  };
+  const { id, token } = await resetAdministrator(ports, bob.id);
+  const confirm = await accept(token);
+  await changeAdministrator(ports, bob.id, { role: 'viewer' });
+  assert.equal((await openInvitation(ports, token)).role, 'viewer');
+  assert.equal((await confirm()).administrator.role, 'viewer');
+  const [entry] = await listAudit(ports, { action: 'acceptReset' }, { max: 1 });
+  assert.deepEqual(entry?.details?.new, { name: 'bobby', role: 'viewer', invitation: id });
+  const ended = await resetAdministrator(ports, bob.id);
+  const late = await accept(ended.token);
+  await changeAdministrator(ports, bob.id, { state: 'disabled' });
+  const invalid = is('invitation_invalid');
+  await assert.rejects(late(), invalid);
+  const early = await resetAdministrator(ports, bob.id);
+  await assert.rejects(openInvitation(ports, early.token), invalid);
+  await changeAdministrator(ports, bob.id, { state: 'active' });
+  await assert.rejects(openInvitation(ports, ended.token), invalid, 'the link from before');
+  await (await accept(early.token))();
 });

@@ -2,6 +2,7 @@ import { Problem } from '../../core/problem.ts';
 import { findInvitation, type Invitation } from '../../db/administration/invitations.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { invitationHash } from './internal/new-invitation.ts';
+import { presentRole } from './internal/present-role.ts';
 
 /** Throws unless the token is that of an invitation that was not used and has not ended. */
 export async function openInvitation(
@@ -10,5 +11,5 @@ export async function openInvitation(
 ): Promise<Invitation> {
   const found = await findInvitation(db, invitationHash(keys, token), clock.now());
   if (found === undefined) throw new Problem('invitation_invalid');
-  return found;
+  return { ...found, role: await presentRole(db, found) };
 }

@@ -15,8 +15,7 @@ export async function removeAdministrator(
   await db.transaction().execute(async (tx) => {
     const actor = await requireAccess(tx, by);
     const { id, name, role } = await findKnown(tx, administratorId);
-    await deleteAdministrator(tx, id);
-    await requireOtherAdministrator(tx);
+    await requireOtherAdministrator(tx, () => deleteAdministrator(tx, id));
     await recordAudit(tx, ports, actor, { action: 'removeAdministrator', subject: id, old: { name, role } });
   });
 }

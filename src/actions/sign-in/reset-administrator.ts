@@ -26,8 +26,8 @@ export async function resetAdministrator(
     if (oidc_hash !== null) {
       throw new Problem('value_malformed', { detail: 'This administrator signs in by single sign-on.' });
     }
-    await removeFactors(tx, id, ports.clock.now());
-    if (actor.kind !== 'local') await requireOtherAdministrator(tx);
+    const reset = () => removeFactors(tx, id, ports.clock.now());
+    await (actor.kind === 'local' ? reset() : requireOtherAdministrator(tx, reset));
     await endSessions(tx, id);
     await removeTokens(tx, id);
     await removeInvitationsOf(tx, id);

@@ -41,13 +41,12 @@ export async function updateAuditHead(tx: Transaction, head: SignedAuditHead): P
 }
 
 /** Only after the head was locked in the same transaction. */
-export async function insertAuditEntry(tx: Transaction, entry: StoredAuditEntry): Promise<void> {
-  const { id, at, actorKind, actorId, actorName, action, subject, details, hash } = entry;
-  const actor = { actor_kind: actorKind, actor_id: actorId, actor_name: actorName };
-  await tx
-    .insertInto('audit_log')
-    .values({ id, at, ...actor, action, subject, details, hash })
-    .execute();
+export async function insertAuditEntries(tx: Transaction, entries: readonly StoredAuditEntry[]): Promise<void> {
+  const rows = entries.map(({ id, at, actorKind, actorId, actorName, action, subject, details, hash }) => {
+    const actor = { actor_kind: actorKind, actor_id: actorId, actor_name: actorName };
+    return { id, at, ...actor, action, subject, details, hash };
+  });
+  await tx.insertInto('audit_log').values(rows).execute();
 }
 
 /** Returns the last stored entry. After a manipulation the head may name another one. */

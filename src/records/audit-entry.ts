@@ -24,10 +24,33 @@ export function auditDetails({ network, old, new: changed, reason }: AuditDetail
 }
 
 function shortened(value: unknown): unknown {
-  const text = JSON.stringify(value, (_name, member: unknown) =>
+  const text = textOf(value);
+  return text.length > maxValueLength ? summaryOf(text) : JSON.parse(text);
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'string' && member.length > maxTextLength ? summaryOf(member) : member,
   );
-  return text.length > maxValueLength ? summaryOf(text) : JSON.parse(text);
+}
+
+/** Leaves some of the value to the members beside a list. */
+const maxListLength = maxValueLength - 500;
+
+/** Splits a list so that each part can be a member of a value that is recorded whole. */
+export function auditParts<Item>(items: readonly Item[]): ReadonlyArray<readonly Item[]> {
+  const parts: Item[][] = [];
+  let length = maxListLength;
+  for (const item of items) {
+    const added = textOf(item).length + 1;
+    if (length + added > maxListLength) {
+      parts.push([]);
+      length = 0;
+    }
+    parts.at(-1)?.push(item);
+    length += added;
+  }
+  return parts;
 }
 
 const summaryOf = (text: string) => ({

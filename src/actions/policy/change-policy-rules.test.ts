@@ -8,10 +8,13 @@ import type { RuleText } from '../../core/policy/rule.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { maxRules, policyRules } from '../../db/policy-rules.ts';
 import type { Database } from '../../db/tables.ts';
+import { listAudit } from '../audit/list-audit.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
 import { addPolicyRule } from './add-policy-rule.ts';
 import { changePolicyRule } from './change-policy-rule.ts';
 import { exportPolicyRules } from './export-policy-rules.ts';
 import { importPolicyRules } from './import-policy-rules.ts';
+import { textOf } from './internal/change-rules.ts';
 import { listPolicyRules } from './list-policy-rules.ts';
 import { orderPolicyRules } from './order-policy-rules.ts';
 import { removePolicyRule } from './remove-policy-rule.ts';
@@ -134,4 +137,32 @@ eachDatabase('imports as many rules as the policy may have, and no more', async 
   const tooLong = { csv: csv(...lines, 'deny,*,*,,'), mode: 'replace', isDryRun: false } as const;
   await assert.rejects(importPolicyRules(ports, tooLong), hasProblemCode('import_invalid', /1000 rules/));
   assert.equal((await sendersOf(ports)).length, maxRules);
+});
+
+eachDatabase('records every rule of a large import, and every place of a new order', async (db) => {
+  const ports = portsOn(db);
+  const rulesOf = async (action: string, side: 'old' | 'new', member: string) => {
+    const entries = (await listAudit(ports, { action }, { max: 1_000 })).toReversed();
+    return entries.flatMap(({ details }) => (details?.[side] as Record<string, unknown> | undefined)?.[member]);
+  };
+  const lines = Array.from({ length: 60 }, (_, index) => `allow,user${index}@example.org,*,,maxTotalSize=${index + 1}`);
+  const pattern = `/^(${'a|'.repeat(130)}b)@example\\.org$/`;
+  const long = `allow,${pattern},${pattern},,`;
+  await importPolicyRules(ports, { csv: csv(...lines, long, long, long, long, long), mode: 'append', isDryRun: false });
+  const { rules } = await listPolicyRules(ports);
+  const texts = rules.map(({ id, ...rule }) => ({ id, text: textOf({ id, ...rule }) }));
+  assert.deepEqual(await rulesOf('importRules', 'new', 'added'), texts);
+  const ids = texts.map(({ id }) => id);
+  await orderPolicyRules(ports, ids.toReversed());
+  assert.deepEqual(await rulesOf('orderRules', 'old', 'ids'), ids);
+  assert.deepEqual(await rulesOf('orderRules', 'new', 'ids'), ids.toReversed());
+  // Removes all but one rule, and moves that one.
+  await importPolicyRules(ports, { csv: csv('deny,*,*,,', lines[7] ?? ''), mode: 'replace', isDryRun: false });
+  const removed = texts.toReversed().map(({ id, text }) => ({ id, text: { ...text, tryOut: false } }));
+  removed.splice(64 - 7, 1);
+  assert.deepEqual(await rulesOf('importRules', 'old', 'removed'), removed);
+  const after = (await listPolicyRules(ports)).rules.map(({ id }) => id);
+  assert.deepEqual((await rulesOf('orderRules', 'old', 'ids')).slice(65), after.toReversed());
+  assert.deepEqual((await rulesOf('orderRules', 'new', 'ids')).slice(65), after);
+  assert.deepEqual(await Array.fromAsync(verifyAudit(ports)), []);
 });

@@ -13,9 +13,10 @@ import { Problem } from '../../core/problem.ts';
 import { newShortId } from '../../crypto/identifiers.ts';
 import { addRules, maxRules, orderRules, readRuleTexts, removeRules, rulesVersion } from '../../db/policy-rules.ts';
 import type { Transaction } from '../../db/tables.ts';
+import { auditParts } from '../../records/audit-entry.ts';
 import { yielding } from '../../runtime/yielding.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { type RuleDeps, startRuleChange, textOf, tooManyRules } from './internal/change-rules.ts';
+import { type AuditRecord, recordAudit } from '../audit/record-audit.ts';
+import { orderRecords, type RuleDeps, startRuleChange, textOf, tooManyRules } from './internal/change-rules.ts';
 
 export interface RuleImport {
   /** As `exportPolicyRules` writes it. */
@@ -59,11 +60,25 @@ export async function importPolicyRules(
     const version = await startRuleChange(tx, expected);
     const before = await readRuleTexts(tx);
     const plan = planImport(before, rules, mode);
-    const added = await store(tx, before, plan, ports.clock.now());
-    const { removed, unchanged } = plan;
-    await recordAudit(tx, ports, by, { action: 'importRules', old: { removed }, new: { mode, added, unchanged } });
-    return { added: plan.added, removed, unchanged, faults, version };
+    const { rows, order } = await store(tx, before, plan, ports.clock.now());
+    await recordAudit(tx, ports, by, ...importRecords(plan, rows, mode), ...order);
+    return { added: plan.added, removed: plan.removed, unchanged: plan.unchanged, faults, version };
   });
+}
+
+/** Returns the import as records, each of which contains some of the rules. */
+function importRecords(
+  { removed, unchanged }: ImportPlan,
+  added: readonly StoredRule[],
+  mode: ImportMode,
+): readonly AuditRecord[] {
+  const [old, changed] = [auditParts(removed), auditParts(added)];
+  const parts = Math.max(old.length, changed.length, 1);
+  return Array.from({ length: parts }, (_, index) => ({
+    action: 'importRules',
+    old: { removed: old[index] ?? [] },
+    new: { mode, part: index + 1, parts, added: changed[index] ?? [], unchanged },
+  }));
 }
 
 interface ReadRules {
@@ -92,13 +107,19 @@ function describe([first, ...others]: readonly ImportFault[]): string {
   return first === undefined ? '' : `Line ${first.line}: ${first.fault}${more}`;
 }
 
-/** Returns the added rules with their IDs. */
+interface StoredImport {
+  /** The added rules with their IDs. */
+  readonly rows: readonly StoredRule[];
+  /** What to record if rules were moved. */
+  readonly order: readonly AuditRecord[];
+}
+
 async function store(
   tx: Transaction,
   before: readonly StoredRule[],
   { added, removed, order }: ImportPlan,
   at: Date,
-): Promise<readonly StoredRule[]> {
+): Promise<StoredImport> {
   const ids = new Map(added.map((rule) => [rule, newShortId()]));
   const rows = added.map((rule) => ({ id: ids.get(rule) ?? '', text: rule.text }));
   await removeRules(
@@ -109,6 +130,7 @@ async function store(
   const gone = new Set(removed.map(({ id }) => id));
   const unordered = [...before.filter(({ id }) => !gone.has(id)), ...rows].map(({ id }) => id);
   const wanted = order.map((item) => (typeof item === 'string' ? item : (ids.get(item) ?? '')));
-  if (unordered.join() !== wanted.join()) await orderRules(tx, wanted);
-  return rows;
+  if (unordered.join() === wanted.join()) return { rows, order: [] };
+  await orderRules(tx, wanted);
+  return { rows, order: orderRecords(unordered, wanted) };
 }

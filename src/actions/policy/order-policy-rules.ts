@@ -3,7 +3,7 @@ import type { ExpectedVersion } from '../../core/expected-version.ts';
 import { Problem } from '../../core/problem.ts';
 import { orderRules, readRuleTexts } from '../../db/policy-rules.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { type RuleDeps, startRuleChange } from './internal/change-rules.ts';
+import { orderRecords, type RuleDeps, startRuleChange } from './internal/change-rules.ts';
 
 /** Changes the order in which rules are listed. It does not change what they decide. Returns the new version. */
 export async function orderPolicyRules(
@@ -18,7 +18,7 @@ export async function orderPolicyRules(
     if ([...before].sort().join() !== [...ids].sort().join())
       throw new Problem('value_malformed', { detail: `Name each of the ${before.length} rules exactly once.` });
     await orderRules(tx, ids);
-    await recordAudit(tx, ports, by, { action: 'orderRules', old: before, new: ids });
+    await recordAudit(tx, ports, by, ...orderRecords(before, ids));
     return version;
   });
 }

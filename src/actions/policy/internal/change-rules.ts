@@ -6,6 +6,7 @@ import { Problem } from '../../../core/problem.ts';
 import { markRulesChanged, maxRules } from '../../../db/policy-rules.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
+import type { AuditRecord } from '../../audit/record-audit.ts';
 
 export type RuleDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
@@ -45,6 +46,18 @@ export async function startRuleChange(tx: Transaction, expected: ExpectedVersion
   const version = await markRulesChanged(tx);
   requireVersion(String(version - 1), expected);
   return String(version);
+}
+
+/** Fits into one entry of the audit log. */
+const idsAtOnce = 200;
+
+/** Returns a new order as records. Each contains some of the places, before and after. */
+export function orderRecords(old: readonly string[], changed: readonly string[]): readonly AuditRecord[] {
+  return Array.from({ length: Math.ceil(old.length / idsAtOnce) }, (_, part) => {
+    const start = part * idsAtOnce;
+    const placesOf = (ids: readonly string[]) => ({ first: start + 1, ids: ids.slice(start, start + idsAtOnce) });
+    return { action: 'orderRules', old: placesOf(old), new: placesOf(changed) };
+  });
 }
 
 export function tooManyRules(): Problem {

@@ -7,7 +7,7 @@ import type { StoredAuditEntry } from '../db/audit-log.ts';
 
 /** A longer text, such as terms of use, is recorded by its length and its digest. */
 const maxTextLength = 1_000;
-/** A longer value, such as a list of many words, is recorded in the same way. */
+/** Of a longer value the members that are longer than a text may be are recorded in the same way, or all of it. */
 const maxValueLength = 4_000;
 
 /** Of the members that are not sealed. Longer ones do not come from this service. */
@@ -25,7 +25,16 @@ export function auditDetails({ network, old, new: changed, reason }: AuditDetail
 
 function shortened(value: unknown): unknown {
   const text = textOf(value);
-  return text.length > maxValueLength ? summaryOf(text) : JSON.parse(text);
+  if (text.length <= maxValueLength) return JSON.parse(text);
+  // The others still show what was changed.
+  const members = Object.entries(value as object).map(([name, member]) => [name, shortenedMember(member)]);
+  const shorter = textOf(Object.fromEntries(members));
+  return Array.isArray(value) || shorter.length > maxValueLength ? summaryOf(text) : JSON.parse(shorter);
+}
+
+function shortenedMember(member: unknown): unknown {
+  const text = textOf(member) ?? '';
+  return text.length > maxTextLength ? summaryOf(text) : member;
 }
 
 function textOf(value: unknown): string {

@@ -6,6 +6,7 @@ import { localActor } from '../../core/actor.ts';
 import { newClientId } from '../../crypto/identifiers.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { changeSetting } from '../admin/change-setting.ts';
+import { changeSettings } from '../admin/change-settings.ts';
 import { registerClient } from '../admin/register-client.ts';
 import { saveLegalNotice } from '../admin/save-legal-notice.ts';
 import { saveLogo } from '../admin/save-logo.ts';
@@ -63,7 +64,7 @@ eachDatabase('records long values by their length and digest', async (db) => {
   await saveLegalNotice(ports, { type: 'text/plain', content: 'short' });
   await saveLegalNotice(ports, { type: 'text/plain', content });
   const words = Array.from({ length: 900 }, (_, number) => `word${number}`);
-  await changeSetting(ports, 'password.blockedWords', words.join(','));
+  await changeSettings(ports, { 'password.blockedWords': words.join(','), 'retention.days': '7' });
   const [setting, notice] = await listAudit(ports, {}, all);
   const digest = await crypto.subtle.digest('SHA-256', Buffer.from(content));
   assert.deepEqual(notice?.details, {
@@ -75,8 +76,10 @@ eachDatabase('records long values by their length and digest', async (db) => {
       content: { characters: 2_000, sha256: Buffer.from(digest).toString('hex') },
     },
   });
-  const { new: changed } = setting?.details ?? {};
-  assert.deepEqual(Object.keys(changed as object), ['characters', 'sha256']);
+  const { old, new: changed } = setting?.details ?? {};
+  assert.deepEqual(old, { 'password.blockedWords': [], 'retention.days': 30 });
+  const { 'password.blockedWords': summary, ...rest } = changed as Record<string, object>;
+  assert.deepEqual([Object.keys(summary ?? {}), rest], [['characters', 'sha256'], { 'retention.days': 7 }]);
   assert.ok(!('network' in (setting?.details ?? {})));
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../test/support/browser/open-browser.ts';
+import { openChromium } from '../test/support/browser/open-browser.ts';
 import { digestOfContent, generatedContent } from '../test/support/inputs/generated-content.ts';
 import type { BrowserUploads } from './candidates/candidate.ts';
 import type { CandidateHandle, Workload } from './workload.ts';
@@ -26,7 +26,7 @@ export function browserUploads({ files, fileSize, figure, directory }: BrowserUp
 
   async function open(): Promise<Browser> {
     for (const path of paths) await pipeline(generatedContent(fileSize, chunkBytes), createWriteStream(path));
-    return openBrowser();
+    return openChromium();
   }
 
   async function prepare(candidate: CandidateHandle) {

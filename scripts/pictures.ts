@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { dropFiles } from '../test/support/browser/drop-files.ts';
-import { openBrowser } from '../test/support/browser/open-browser.ts';
+import { openChromium } from '../test/support/browser/open-browser.ts';
 import { enterPassword } from '../test/support/browser/receive-page-states.ts';
 import { openSenderWindow, startCompletingWebServer } from '../test/support/browser/sender-window.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
@@ -34,7 +34,7 @@ const aboveLinks = { width: 1000, height: 590 };
 
 ensureSystemPackages(['chromium']);
 await using cleanup = createCleanup();
-const browser = await openBrowser();
+const browser = await openChromium();
 cleanup.after(() => browser.close());
 const service = await startCompletingWebServer(cleanup);
 const window = { locale: 'en', viewport: desktop, deviceScaleFactor: 1.5 };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { saveLegalNotice } from '../src/actions/admin/save-legal-notice.ts';
 import { saveTerms } from '../src/actions/admin/save-terms.ts';
-import { openBrowser } from '../test/support/browser/open-browser.ts';
+import { openChromium } from '../test/support/browser/open-browser.ts';
 import { receivePageStates } from '../test/support/browser/receive-page-states.ts';
 import { sendPageStates } from '../test/support/browser/send-page-states.ts';
 import { openSenderWindow, startCompletingWebServer } from '../test/support/browser/sender-window.ts';
@@ -21,7 +21,7 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
 await using cleanup = createCleanup();
-const browser = await openBrowser();
+const browser = await openChromium();
 cleanup.after(() => browser.close());
 const service = await startWebServer(cleanup);
 for (const [name, { reach }] of Object.entries(receivePageStates)) {

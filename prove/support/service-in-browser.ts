@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { buildWeb } from '../../test/support/browser/built-web.ts';
-import { openBrowser } from '../../test/support/browser/open-browser.ts';
+import { openChromium } from '../../test/support/browser/open-browser.ts';
 import { ann } from '../../test/support/browser/sender-window.ts';
 import type { Cleanup } from '../../test/support/cleanup.ts';
 import { createEmptyFolder, type RunningService, startService } from '../../test/support/server/program.ts';
@@ -20,7 +20,7 @@ export async function startServiceInBrowser(cleanup: Cleanup): Promise<ServiceIn
   cleanup.after(() => folder[Symbol.asyncDispose]());
   const service = await startService(folder.env);
   cleanup.after(() => service.stop());
-  const browser = await openBrowser();
+  const browser = await openChromium();
   cleanup.after(() => browser.close());
   const sender = await verifySender(service, await registerTrustedClient(service, folder.env), ann);
   return { folder, service, browser, sender };

@@ -6,6 +6,7 @@ import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { dropFilesAt } from '../support/browser/drop-files.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
+import { openChromium } from '../support/browser/open-browser.ts';
 import {
   createRichTransfer,
   createViewableTransfer,
@@ -185,7 +186,9 @@ test('executes none of 200 script payloads in names, sender, subject and message
 });
 
 test('shows pictures, text, sound and PDF in the page, and executes nothing of them', async (t) => {
-  const { page, context, assertQuiet } = await openWindow(t, browser, server);
+  const chromium = await openChromium();
+  t.after(() => chromium.close());
+  const { page, context, assertQuiet } = await openWindow(t, chromium, server);
   const ran: string[] = [];
   await context.exposeFunction('ran', () => void ran.push('ran'));
   const requested = new Set<string>();

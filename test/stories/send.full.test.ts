@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
+import { openChromium } from '../support/browser/open-browser.ts';
 import { connectionLost, sendPageStates } from '../support/browser/send-page-states.ts';
 import {
   clickSend,
@@ -144,7 +145,7 @@ const recordSigns = `{
 /** Allows wake locks, which Playwright cannot, and notifications, until the session or the browser is closed. */
 async function allowSigns(page: Page): Promise<void> {
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
-  const devtools = await browser.newBrowserCDPSession();
+  const devtools = await (page.context().browser() ?? assert.fail()).newBrowserCDPSession();
   await devtools.send('Browser.grantPermissions', {
     permissions: ['wakeLockScreen', 'notifications'],
     browserContextId: targetInfo.browserContextId ?? assert.fail(),
@@ -170,7 +171,9 @@ async function openTabInFront(page: Page): Promise<Page> {
 }
 
 test('an upload keeps the screen on, and notifies a sender who does not see the page', async (t) => {
-  const { page, assertQuiet } = await openSenderWindow(t, browser, server, { address: 'nina@example.org' });
+  const chromium = await openChromium();
+  t.after(() => chromium.close());
+  const { page, assertQuiet } = await openSenderWindow(t, chromium, server, { address: 'nina@example.org' });
   await allowSigns(page);
   await page.addInitScript(recordSigns);
   const isScreenOn = () => page.evaluate<boolean>('locks.some(({ released }) => !released)');

@@ -62,6 +62,34 @@ test('right passwords are not counted, and rejected attempts do not prolong a lo
   limits.countPassword(attempt, after(15 * minuteMs));
 });
 
+test('attempts that are given back or rejected push no other count out of memory', () => {
+  const limits = signInLimits(1);
+  const attempt = () => limits.countPassword({ caller: '192.0.2.1', name: 'ann' }, start);
+  assert.equal(admitted(attempt), 10);
+  for (let index = 0; index < 20_000; index += 1) {
+    limits.countPassword({ caller: `device ${index}`, name: `name${index}` }, start)();
+  }
+  const caller = '192.0.2.2';
+  for (let index = 0; index < 20_000; index += 1) {
+    if (index < 30) limits.countPassword({ caller, name: `name${index}` }, start);
+    else assert.throws(() => limits.countPassword({ caller, name: `name${index}` }, start), isLimited);
+  }
+  assert.equal(admitted(attempt), 0);
+});
+
+test('an attempt that is given back late gives no extra attempts in the next period', () => {
+  const limits = signInLimits(1);
+  const attempt = { caller: '192.0.2.1', name: 'ann' };
+  const givesBack = Array.from({ length: 9 }, () => limits.countPassword(attempt, start));
+  const later = after(15 * minuteMs);
+  limits.countPassword(attempt, later);
+  for (const giveBack of [...givesBack, ...givesBack]) giveBack();
+  assert.equal(
+    admitted(() => limits.countPassword(attempt, later)),
+    9,
+  );
+});
+
 test('limits codes for each sign-in, for all unknown browsers of an administrator, and for each known browser', () => {
   const limits = signInLimits(1);
   const attempt = (signIn: string, known?: string) =>

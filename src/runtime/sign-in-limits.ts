@@ -4,8 +4,8 @@ import { hourMs, minuteMs } from '../core/time.ts';
 import { shareOf } from '../core/worker-processes.ts';
 
 /**
- * Limits for wrong passwords and codes of administrators. Nothing is counted for a name alone: a stranger locks out only
- * the own network, and never a browser in which the administrator has signed in before.
+ * Limits for wrong passwords and codes of administrators. Nothing is counted for a name alone: strangers lock out only their
+ * own network, and never a browser in which the administrator has signed in before.
  */
 export interface SignInLimits {
   /**
@@ -15,6 +15,8 @@ export interface SignInLimits {
   countPassword(attempt: PasswordAttempt, now: Date): () => void;
   /** Like `countPassword`, for the code of the second factor. */
   countCode(attempt: CodeAttempt, now: Date): () => void;
+  /** Counts an attempt to accept an invitation, which derives a key. Throws the Problem `too_many_requests`. */
+  countAcceptance(invitationId: string, now: Date): void;
   /** Whether to record a failed sign-in from this network, so that a flood of them does not fill the audit log. */
   admitsRecord(network: string, now: Date): boolean;
 }
@@ -22,7 +24,8 @@ export interface SignInLimits {
 export interface PasswordAttempt {
   /** The network, or the browser or the session if the administrator has signed in there before. */
   readonly caller: string;
-  readonly name: string;
+  /** Undefined if the text that was entered cannot be a name: all such texts count together. */
+  readonly name: string | undefined;
 }
 
 export interface CodeAttempt {
@@ -35,7 +38,7 @@ export interface CodeAttempt {
 
 /** How many entries each limit remembers. */
 const maxNetworks = 10_000;
-/** Each of many processes allows this many attempts, so that a typing error is no lock. */
+/** Each of many processes allows this many attempts, so that a typing error is no lock. Together they may exceed the limit. */
 const minShare = 3;
 
 export function signInLimits(processes: number): SignInLimits {
@@ -46,6 +49,7 @@ export function signInLimits(processes: number): SignInLimits {
   const codesOfSignIn = limit(5, 10 * minuteMs);
   const codesOfUnknown = limit(10, hourMs);
   const codesOfKnown = limit(20, hourMs);
+  const acceptances = limit(20, hourMs);
   const recordsOfNetwork = requestLimit({ maxRequests: 1, periodMs: 10 * minuteMs, maxNetworks });
   const records = limit(60, hourMs);
   return {
@@ -53,30 +57,41 @@ export function signInLimits(processes: number): SignInLimits {
       countAll(
         [
           [ofCaller, caller],
-          [ofCallerAndName, `${caller} ${name}`],
+          [ofCallerAndName, `${caller} ${name ?? ''}`],
         ],
         now,
       ),
     countCode: ({ signIn, administratorId, known }, now) =>
       countAll(
         [
-          [codesOfSignIn, signIn],
           known === undefined ? [codesOfUnknown, administratorId] : [codesOfKnown, `${administratorId} ${known}`],
+          [codesOfSignIn, signIn],
         ],
         now,
       ),
+    countAcceptance: (invitationId, now) => void countAll([[acceptances, invitationId]], now),
     admitsRecord: (network, now) =>
       recordsOfNetwork.count(network, now) === undefined && records.count('', now) === undefined,
   };
 }
 
+/**
+ * Counts in the given order, the widest limit first: a rejected attempt must make no entry in the narrower ones. It is not
+ * counted at all, or a client that retries too early would count against itself forever.
+ */
 function countAll(counts: ReadonlyArray<readonly [RequestLimit, string]>, now: Date): () => void {
+  const counted: Array<() => void> = [];
   const giveBack = (): void => {
-    for (const [limit, key] of counts) limit.count(key, now, -1);
+    for (const giveBackOne of counted) giveBackOne();
   };
-  const waits = counts.flatMap(([limit, key]) => limit.count(key, now) ?? []);
-  if (waits.length === 0) return giveBack;
-  // A rejected attempt is not counted, or a client that retries too early would count against itself forever.
-  giveBack();
-  throw new Problem('too_many_requests', { retryAfter: Math.max(...waits) });
+  for (const [limit, key] of counts) {
+    const taken = limit.take(key, now);
+    if ('giveBack' in taken) {
+      counted.push(taken.giveBack);
+      continue;
+    }
+    giveBack();
+    throw new Problem('too_many_requests', { retryAfter: taken.retryAfter });
+  }
+  return giveBack;
 }

@@ -8,6 +8,7 @@ import { sealState } from '../../crypto/sealed-state.ts';
 import { newTotpSecret, totpSecretText, totpUrl } from '../../crypto/totp.ts';
 import { findAdministratorId } from '../../db/administration/administrators.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { commonWords } from '../../words/common-words.ts';
 import { requireName } from './internal/require-name.ts';
 import { openInvitation } from './open-invitation.ts';
@@ -36,7 +37,7 @@ export interface TotpEnrollment {
   readonly totp: { readonly secret: string; readonly url: string };
 }
 
-type Deps = Pick<Ports, 'db' | 'keys' | 'clock' | 'passwords'>;
+type Deps = Pick<Ports, 'db' | 'keys' | 'clock' | 'passwords'> & Pick<Runtime, 'signInLimits'>;
 
 /** Checks name and password of a new administrator, or the new password of a reset one. The invitation stays unused. */
 export async function acceptInvitation(
@@ -46,6 +47,7 @@ export async function acceptInvitation(
 ): Promise<TotpEnrollment> {
   const { db, keys, clock, passwords } = deps;
   const invitation = await openInvitation(deps, token);
+  deps.signInLimits.countAcceptance(invitation.id, clock.now());
   const name = invitation.name ?? requireName(typedName);
   if (invitation.kind !== 'reset' && (await findAdministratorId(db, name)) !== undefined)
     throw new Problem('name_taken');

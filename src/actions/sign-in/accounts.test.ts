@@ -245,15 +245,45 @@ eachDatabase('attempts of known browsers and networks precede those of strangers
   const attempt = (name: string, caller = elsewhere) =>
     assert.rejects(signInByPassword({ ...ports, passwords }, { name, password: 'wrong' }, caller), failed);
   await attempt('anna');
-  await attempt('unknown', callerAt(home, anna.deviceCookie));
+  await attempt('unknown');
+  await attempt('unknown', callerAt(elsewhere.address, anna.deviceCookie));
+  await attempt('unknown', callerAt(home));
   await attempt('anna', callerAt(home));
   await attempt('anna', callerAt(elsewhere.address, anna.deviceCookie));
-  const [stranger, unknown, network, device] = causes as Array<{ sender?: string; network: string }>;
-  assert.deepEqual(stranger, { sender: 'administrators', network: elsewhere.address });
-  assert.deepEqual(unknown, { sender: 'administrators', network: home });
-  assert.deepEqual(network, { network: `administrator ${anna.id} network ${home}` });
+  const device = causes.pop() as { sender?: string; network: string } | undefined;
+  const stranger = { sender: 'administrators', network: elsewhere.address };
+  // An unknown name waits as long as a known one, also in the network of an administrator.
+  const network = { network: `administrators network ${home}` };
+  assert.deepEqual(causes, [stranger, stranger, stranger, network, network]);
   assert.match(device?.network ?? '', new RegExp(`^administrator ${anna.id} device \\w{10}$`));
   assert.equal(device?.sender, undefined);
+});
+
+eachDatabase('texts that cannot be a name or a password count as wrong attempts of the network', async (db) => {
+  const ports = await createTestPorts(db);
+  await createAccount(ports);
+  const attempt = (name: string, password: string) => signInByPassword(ports, { name, password }, elsewhere);
+  const tooLong = 'x'.repeat(1_025);
+  for (let count = 0; count < 5; count += 1) await assert.rejects(attempt(tooLong + count, 'wrong'), failed);
+  for (let count = 0; count < 5; count += 1) await assert.rejects(attempt(`not a name ${count}`, tooLong), failed);
+  await assert.rejects(attempt('neither a name', 'wrong'), limited);
+  for (let count = 0; count < 10; count += 1) await assert.rejects(attempt('anna', tooLong), failed);
+  await assert.rejects(attempt('anna', adminPassword), limited);
+});
+
+eachDatabase('the holder of a link can try 20 names and passwords in an hour', async (db) => {
+  const ports = await createTestPorts(db);
+  const [{ token }, other] = [
+    await inviteAdministrator(ports, { role: 'administrator' }),
+    await inviteAdministrator(ports, { role: 'administrator' }),
+  ];
+  const attempt = (of: string) =>
+    acceptInvitation(ports, { token: of, name: 'anna', password: 'short' }, { issuer: 'Test', address: home });
+  for (let count = 0; count < 20; count += 1) await assert.rejects(attempt(token), isProblem('admin_password_weak'));
+  await assert.rejects(attempt(token), limited);
+  await assert.rejects(attempt(other.token), isProblem('admin_password_weak'));
+  ports.clock.advance(hourMs);
+  await accept(ports, token);
 });
 
 eachDatabase('limits wrong codes after a right password, and leaves the known browser open', async (db) => {

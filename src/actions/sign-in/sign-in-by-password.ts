@@ -1,7 +1,8 @@
-import { secondFactorMs } from '../../core/admin-account.ts';
+import { parseAdministratorName, secondFactorMs } from '../../core/admin-account.ts';
 import { newShortId } from '../../crypto/identifiers.ts';
 import { sealState } from '../../crypto/sealed-state.ts';
 import { findAccountByName } from '../../db/administration/factors.ts';
+import { isKnownNetwork } from '../../db/administration/networks.ts';
 import { checkAdminPassword, passwordOf } from './internal/check-admin-password.ts';
 import { type CompletedSignIn, completeSignIn, type SignInDeps } from './internal/complete-sign-in.ts';
 import { rejectSignIn } from './internal/reject-sign-in.ts';
@@ -37,10 +38,13 @@ export async function signInByPassword(
   { name: typedName, password: typed, code }: PasswordSignIn,
   caller: SignInCaller,
 ): Promise<CompletedSignIn | PendingSignIn> {
-  const name = typedName.trim().toLowerCase();
-  const account = await findAccountByName(deps.db, name, deps.networkHash(caller.address));
+  const name = parseAdministratorName(typedName);
+  const networkHash = deps.networkHash(caller.address);
+  // No account has an empty name.
+  const account = await findAccountByName(deps.db, name ?? '', networkHash);
   const password = passwordOf(deps, account);
-  const group = attemptGroupOf(deps, caller, account, password);
+  const isOfNetwork = await isKnownNetwork(deps.db, networkHash);
+  const group = attemptGroupOf(deps, caller, { account, password, isKnownNetwork: isOfNetwork });
   const isRight = await checkAdminPassword(deps, { account, name, password: typed }, password, group);
   if (!isRight || account === undefined) return rejectSignIn(deps, caller, account);
   const signIn = newShortId();

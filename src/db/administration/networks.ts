@@ -1,4 +1,10 @@
-import type { Transaction } from '../tables.ts';
+import type { Database, Transaction } from '../tables.ts';
+
+/** Returns whether any administrator has signed in from a network. */
+export async function isKnownNetwork(db: Database, networkHash: string): Promise<boolean> {
+  const query = db.selectFrom('admin_network').select('network_hash').where('network_hash', '=', networkHash);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
 
 /** Stores that an administrator has signed in from a network, and drops the networks that were used longest ago. */
 export async function rememberNetwork(

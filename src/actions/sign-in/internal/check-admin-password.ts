@@ -1,3 +1,4 @@
+import { Problem } from '../../../core/problem.ts';
 import {
   type AdminPassword,
   isAdminPassword,
@@ -14,7 +15,8 @@ export type PasswordCheckDeps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords
 
 export interface PasswordAttempt {
   readonly account: Account | undefined;
-  readonly name: string;
+  /** Undefined if the text that was entered cannot be a name. */
+  readonly name: string | undefined;
   readonly password: string;
 }
 
@@ -38,10 +40,12 @@ export async function checkAdminPassword(
   const giveBack = signInLimits.countPassword({ caller: counted, name }, clock.now());
   const timeout = AbortSignal.timeout(passwordQueueTimeoutMs);
   const derived = await passwords.derive(password, stored.derivation, timeout, cause).catch((error: unknown) => {
+    // Cannot be a password: wrong without a derivation, and counted like any other wrong one.
+    if (error instanceof Problem && error.code === 'value_malformed') return undefined;
     giveBack();
     throw error;
   });
-  if (!isAdminPassword(stored, account?.id ?? '', derived)) return false;
+  if (derived === undefined || !isAdminPassword(stored, account?.id ?? '', derived)) return false;
   giveBack();
   passwords.refund(derived);
   return true;

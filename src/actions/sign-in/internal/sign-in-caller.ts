@@ -34,25 +34,36 @@ export interface AttemptGroup {
   readonly cause: TurnCause;
 }
 
+/** An attempt whose password was not checked yet. */
+interface Attempt {
+  readonly account: Account | undefined;
+  readonly password: AdminPassword;
+  /** Whether any administrator has signed in from the network. */
+  readonly isKnownNetwork: boolean;
+}
+
 /**
  * Attempts from unknown browsers and networks share one group, which a flood fills. An attempt from a known browser or
- * network is in a group of its own, so it precedes the flood.
+ * network is in a group of its own, so it precedes the flood. Without the cookie of a known browser, the group does not
+ * depend on the name: otherwise the waiting time would reveal whether there is an administrator with this name.
  */
 export function attemptGroupOf(
   { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
   caller: SignInCaller,
-  account: Account | undefined,
-  password: AdminPassword,
+  { account, password, isKnownNetwork }: Attempt,
 ): AttemptGroup {
   const cookie = caller.deviceCookie;
   const opened = cookie === undefined ? undefined : openState<Device>(keys, 'device', cookie, clock.now());
   const isKnown = opened?.administratorId === account?.id && opened?.salt === saltOf(password);
   const device = isKnown ? opened?.id : undefined;
   const network = networkOf(caller.address);
-  const counted = device === undefined ? `network ${network}` : `device ${device}`;
-  if (device === undefined && account?.isKnownNetwork !== true)
-    return { device, counted, cause: { sender: 'administrators', network } };
-  return { device, counted, cause: { network: `administrator ${account?.id} ${counted}` } };
+  if (device !== undefined) {
+    const counted = `device ${device}`;
+    return { device, counted, cause: { network: `administrator ${account?.id} ${counted}` } };
+  }
+  const counted = `network ${network}`;
+  const cause = isKnownNetwork ? { network: `administrators ${counted}` } : { sender: 'administrators', network };
+  return { device, counted, cause };
 }
 
 /** Marks the browser of a completed sign-in as known. */

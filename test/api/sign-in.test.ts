@@ -363,7 +363,9 @@ test('AD31: pages without scripts make the first administrator, sign in and sign
   const fields = { step: 'accept', token: fieldOf(account, 'token'), name: 'anna' };
   const weak = await post('/admin/setup', { ...fields, password: 'short' });
   assert.equal(weak.status, 409);
-  assert.match(await textOf(weak), /too weak/);
+  assert.match(await textOf(weak), /Use 12 to 256 characters/);
+  const long = await post('/admin/setup', { ...fields, password: 'x'.repeat(1_100) });
+  assert.match(await textOf(long), /Use 12 to 256 characters/);
   const enrollment = await textOf(await post('/admin/setup', { ...fields, password: adminPassword }));
   const secret = base32Bytes((/<pre>([A-Z2-7 ]+)<\/pre>/.exec(enrollment)?.[1] ?? '').replaceAll(' ', ''));
   const state = fieldOf(enrollment, 'state');
@@ -379,6 +381,9 @@ test('AD31: pages without scripts make the first administrator, sign in and sign
   assert.match(await textOf(await browse('/admin')), /<h1>Sign in<\/h1>/);
   const credentials = { name: 'anna', password: adminPassword };
   assert.equal((await post('/admin', { ...credentials, code: '000000' })).status, 403);
+  const tooLong = await post('/admin', { ...credentials, password: 'x'.repeat(1_100), code: '000000' });
+  assert.equal(tooLong.status, 403);
+  assert.match(await textOf(tooLong), /This is not right/);
   const foreign = { Origin: 'https://evil.example' };
   assert.equal((await post('/admin', { ...credentials, code: nextCode(ports, { secret }) }, foreign)).status, 403);
   assert.ok(!cookies.has('sealpost-admin'));

@@ -140,7 +140,7 @@ const messages: Partial<Readonly<Record<Problem['code'], readonly [status: numbe
   name_taken: [409, 'This name is taken. Choose another one.'],
   admin_password_weak: [
     409,
-    'This password is too weak. Use at least 12 characters, not your name, and more than one common word.',
+    'This password cannot be used. Use 12 to 256 characters, not your name, and more than one common word.',
   ],
   value_malformed: [400, 'A name has 2 to 32 lowercase letters, digits, dots, hyphens or underscores.'],
   limit_reached: [409, 'There are as many administrators as allowed.'],

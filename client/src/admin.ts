@@ -1,5 +1,6 @@
 import { AdminPolicy, AdminSettings } from './admin-configuration.ts';
 import { AdminBrand, AdminLanguages, AdminLegal } from './admin-content.ts';
+import { AdminPeople } from './admin-people.ts';
 import { AdminLogs, AdminTransfers } from './admin-transfers.ts';
 import { createConnection, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 import type { BodyOf, DataOf } from './operation-types.ts';
@@ -78,6 +79,8 @@ export class SealpostAdmin {
   readonly transfers: AdminTransfers;
   /** The transfer log and the audit log. */
   readonly logs: AdminLogs;
+  /** Clients, verifications, locked recipients, the mail queue and personal data. */
+  readonly people: AdminPeople;
 
   /** Creates a client. It sends no request. */
   constructor({ token, ...options }: AdminOptions) {
@@ -94,6 +97,7 @@ export class SealpostAdmin {
     this.brand = new AdminBrand(this.send);
     this.transfers = new AdminTransfers(this.send);
     this.logs = new AdminLogs(this.send);
+    this.people = new AdminPeople(this.send);
   }
 
   /** Returns whether there is an administrator, and how to sign in. */

@@ -38,6 +38,7 @@ import { fullCode } from './verification-code.ts';
 export * from './admin.ts';
 export * from './admin-configuration.ts';
 export * from './admin-content.ts';
+export * from './admin-people.ts';
 export * from './admin-transfers.ts';
 export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
 export type { FileRef, TransferRef } from './paths.ts';

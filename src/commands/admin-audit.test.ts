@@ -49,10 +49,15 @@ const unrecorded = [
   'language-pack list',
   'language-pack check',
   'admin storage show',
+  'admin verification list',
+  'admin recipient list',
+  'admin email list',
+  'admin email show',
+  'admin person find',
   'key check',
 ];
 
-/** Commands whose entries the tests of `src/actions/health` check, and those of the commands for administrators. */
+/** Commands whose entries the tests of `src/actions/health` check, and those of the commands for administrators and people. */
 const checkedElsewhere = [
   'admin setup set',
   'admin setup check',
@@ -63,6 +68,12 @@ const checkedElsewhere = [
   'admin session end',
   'admin token add',
   'admin token remove',
+  'admin verification end',
+  'admin recipient unlock',
+  'admin email retry',
+  'admin email drop',
+  'admin person export',
+  'admin person erase',
 ];
 
 async function recordedCommands({ ports, config }: Fixture): Promise<readonly Recorded[]> {

@@ -83,6 +83,7 @@ export interface Options {
   readonly deny?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly transfer?: string | undefined;
   readonly network?: string | undefined;
   readonly set?: readonly string[] | undefined;
   readonly verbose?: boolean | undefined;

@@ -8,6 +8,7 @@ import { keyCommands } from './table/keys.ts';
 import { languageCommands } from './table/languages.ts';
 import { legalCommands } from './table/legal.ts';
 import { logCommands } from './table/logs.ts';
+import { peopleCommands } from './table/people.ts';
 import { policyCommands } from './table/policy.ts';
 import { serverCommands } from './table/server.ts';
 import { settingCommands } from './table/settings.ts';
@@ -24,6 +25,7 @@ export const commandGroups: readonly CommandGroup[] = [
   settingCommands,
   administratorCommands,
   clientCommands,
+  peopleCommands,
   brandCommands,
   legalCommands,
   languageCommands,

@@ -38,8 +38,11 @@ for (const [line, message] of [
   ['admin settings get retention.days', /Did you mean `\.\/sealpost admin setting get`\?/],
   ['setting list', /Did you mean `\.\/sealpost admin setting list`\?/],
   ['admin client ad SECRET', /^(?!.*SECRET).*Did you mean `\.\/sealpost admin client add`\?/],
-  ['admin client list SECRET', /^Too many arguments: 1 instead of 0\.\nUsage: \.\/sealpost admin client list\n/],
   ['admin setting reset', /^Missing argument: <name>\.\.\.\nUsage: \.\/sealpost admin setting reset <name>\.\.\.\n/],
+  [
+    'admin client list SECRET',
+    /^Too many arguments: 1 instead of 0\.\nUsage: \.\/sealpost admin client list \[--json\]\n/,
+  ],
   ['admin policy', /^Incomplete command: `\.\/sealpost admin policy`\. Commands:\n {2}admin policy list /],
   [
     'admin terms set en',

@@ -43,9 +43,23 @@ export const auditActions = [
   'endAdminSessions',
   'changeSetupStep',
   'sendTestEmail',
+  // People and emails
+  'endVerificationById',
+  'endVerificationsOf',
+  'unlockRecipientById',
+  'retryEmail',
+  'retryEmails',
+  'dropEmail',
+  'exportPerson',
+  'erasePerson',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
+
+/** How entries name a person: an erasure leaves no address in them. */
+export function personSubject(contactId: string): string {
+  return `contact:${contactId}`;
+}
 
 /** An entry as its hash covers it. */
 export interface AuditEntry {

@@ -90,6 +90,30 @@ export const emailRules: { readonly [Kind in TransferEmailKind]: EmailRules } = 
   'expiry-warning-to-sender': { reader: 'sender', states: ['Active'] },
 };
 
+/** Who gets emails of this kind. Undefined for an email that is about no transfer. */
+export function readerOf(kind: string): EmailRules['reader'] | undefined {
+  return isTransferEmailKind(kind) ? emailRules[kind].reader : undefined;
+}
+
+const kindsWithLinkSecrets: readonly TransferEmailKind[] = ['recipient', 'upload-summary'];
+/** Emails whose payload is empty, apart from link secrets. */
+const kindsWithoutPayload: readonly TransferEmailKind[] = [
+  ...kindsWithLinkSecrets,
+  'never-completed',
+  'download-notification',
+  'download-summary',
+  'expiry-warning',
+  'expiry-warning-to-sender',
+];
+
+/**
+ * Whether a failed email can be queued again, although its payload was destroyed. `hasLinkSecrets` is true for a
+ * transfer without a password.
+ */
+export function isRepeatable(kind: TransferEmailKind, hasLinkSecrets: boolean): boolean {
+  return kindsWithoutPayload.includes(kind) && !(hasLinkSecrets && kindsWithLinkSecrets.includes(kind));
+}
+
 /** Emails that are useless after the transfer has expired. */
 export const emailKindsUntilExpiry: readonly TransferEmailKind[] = [
   'recipient',
@@ -104,6 +128,9 @@ export function isTransferEmailKind(kind: string): kind is TransferEmailKind {
 export function isEmailKind(kind: string): kind is EmailKind {
   return isTransferEmailKind(kind) || otherKinds.some((other) => other === kind);
 }
+
+/** A server claims an email for this long at most while it sends it. */
+export const maxClaimMs = 180_000;
 
 /** Mail servers usually retry a delivery for this long. */
 const giveUpAfterMs = 5 * dayMs;

@@ -109,14 +109,28 @@ export async function shortenLock(db: Database, { recipientId, caller }: Counter
     .execute();
 }
 
+/** The transfer of a recipient. Undefined if there is no such recipient. */
+export function findTransferOfRecipient(db: Database, recipientId: string) {
+  return db
+    .selectFrom('recipient')
+    .innerJoin('transfer', 'transfer.tracking_id', 'recipient.tracking_id')
+    .select(['transfer.tracking_id', 'transfer.state', 'transfer.expires_at'])
+    .where('recipient.id', '=', recipientId)
+    .executeTakeFirst();
+}
+
+export interface LockSearch {
+  /** Undefined for the transfers of all senders. */
+  readonly senderId: string | undefined;
+  readonly now: Date;
+  readonly limit: number;
+}
+
 /**
- * Returns the locked counters of all recipients of the sender's active transfers, those that end last first. `cross join`
- * makes SQLite begin with the locks: the sender may have many more transfers.
+ * Returns the locked counters of all recipients of active transfers, those that end last first. `cross join` makes SQLite
+ * begin with the locks: there are many more transfers.
  */
-export function findLocks(
-  db: Database,
-  { senderId, now, limit }: { readonly senderId: string; readonly now: Date; readonly limit: number },
-) {
+export function findLocks(db: Database, { senderId, now, limit }: LockSearch) {
   return db
     .selectFrom('attempt')
     .crossJoin('recipient')
@@ -126,7 +140,7 @@ export function findLocks(
     .whereRef('transfer.tracking_id', '=', 'recipient.tracking_id')
     .whereRef('contact.id', '=', 'recipient.contact_id')
     .where('attempt.locked_until', '>', now.toISOString())
-    .where('transfer.sender_id', '=', senderId)
+    .$if(senderId !== undefined, (query) => query.where('transfer.sender_id', '=', senderId ?? ''))
     .where('transfer.state', '=', 'Active')
     .where('transfer.expires_at', '>', now.toISOString())
     .select(['attempt.recipient_id', 'attempt.caller', 'attempt.attempts', 'attempt.pending', 'attempt.locked_until'])

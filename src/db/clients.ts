@@ -30,6 +30,14 @@ export async function listClients(db: Database) {
   return db.selectFrom('client').selectAll().orderBy('created_at').orderBy('client_hash').execute();
 }
 
+export async function countClients(db: Database): Promise<number> {
+  const { clients } = await db
+    .selectFrom('client')
+    .select(({ fn }) => fn.countAll<number>().as('clients'))
+    .executeTakeFirstOrThrow();
+  return clients;
+}
+
 /** Removes the clients with this hash prefix and their verifications. Returns the purposes that they had. */
 export async function removeClients(tx: Transaction, hashBeginning: string): Promise<readonly ClientPurpose[]> {
   const removed = await tx

@@ -10,12 +10,16 @@ import * as account from './routes/admin/account.ts';
 import * as administrators from './routes/admin/administrators.ts';
 import * as brand from './routes/admin/brand.ts';
 import type { CheckDeps } from './routes/admin/checked-server.ts';
+import * as clients from './routes/admin/clients.ts';
+import * as emails from './routes/admin/emails.ts';
 import * as health from './routes/admin/health.ts';
 import type { PackDeps } from './routes/admin/language-packs.ts';
 import * as languagePacks from './routes/admin/language-packs.ts';
 import * as legal from './routes/admin/legal.ts';
 import * as logs from './routes/admin/logs.ts';
+import * as people from './routes/admin/people.ts';
 import * as policy from './routes/admin/policy.ts';
+import * as recipients from './routes/admin/recipients.ts';
 import * as roles from './routes/admin/roles.ts';
 import * as sessions from './routes/admin/sessions.ts';
 import * as settings from './routes/admin/settings.ts';
@@ -24,6 +28,7 @@ import * as signIns from './routes/admin/sign-in.ts';
 import * as statistics from './routes/admin/statistics.ts';
 import * as tokens from './routes/admin/tokens.ts';
 import * as transfers from './routes/admin/transfers.ts';
+import * as verifications from './routes/admin/verifications.ts';
 import * as adminPages from './routes/admin-pages.ts';
 
 /** The dependencies of guards and handlers. */
@@ -121,6 +126,24 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('GET',    '/api/admin/audit',                        admin('audit.read'),       'listAudit',            logs.listChanges),
   route('GET',    '/api/admin/exports/audit',                admin('audit.read'),       'exportAudit',          logs.exportChanges),
   route('GET',    '/api/admin/statistics',                   admin('statistics.read'),  'getStatistics',        statistics.get),
+
+  // People and emails
+  route('GET',    '/api/admin/clients',                               admin('clients.read'),        'listClients',             clients.list),
+  route('POST',   '/api/admin/clients',                               admin('clients.write'),       'addClient',               clients.add),
+  route('DELETE', '/api/admin/clients/:fingerprint',                  admin('clients.write'),       'removeClient',            clients.remove),
+  route('GET',    '/api/admin/people/:email/verifications',           admin('verifications.read'),  'listVerifications',       verifications.list),
+  route('DELETE', '/api/admin/people/:email/verifications',           admin('verifications.write'), 'endVerificationsOf',      verifications.endAll),
+  route('DELETE', '/api/admin/verifications/:verificationId',         admin('verifications.write'), 'endVerificationById',     verifications.end),
+  route('GET',    '/api/admin/locked-recipients',                     admin('recipients.read'),     'listAllLockedRecipients', recipients.list),
+  route('POST',   '/api/admin/locked-recipients/:recipientId/unlock', admin('recipients.unlock'),   'unlockRecipientById',     recipients.unlock),
+  route('GET',    '/api/admin/emails',                                admin('emails.read'),         'listEmails',              emails.list),
+  route('POST',   '/api/admin/emails/retry',                          admin('emails.write'),        'retryEmails',             emails.retryAll),
+  route('GET',    '/api/admin/emails/:emailId',                       admin('emails.read'),         'getEmail',                emails.get),
+  route('DELETE', '/api/admin/emails/:emailId',                       admin('emails.write'),        'dropEmail',               emails.drop),
+  route('POST',   '/api/admin/emails/:emailId/retry',                 admin('emails.write'),        'retryEmail',              emails.retry),
+  route('GET',    '/api/admin/people/:email',                         admin('people.read'),         'findPerson',              people.find),
+  route('DELETE', '/api/admin/people/:email',                         admin('people.erase'),        'erasePerson',             people.erase),
+  route('GET',    '/api/admin/people/:email/export',                  admin('people.read'),         'exportPerson',            people.exportData),
 ];
 
 /** Sign-in of administrators, for callers without a session. */

@@ -45,6 +45,11 @@ export function sealEmail<Kind extends EmailKind>(
   };
 }
 
+/** The payload of an email that contains only data of its transfer. */
+export function sealEmptyPayload(keys: MasterKeys, { id }: Pick<OutboxRow, 'id'>): Buffer {
+  return sealField(keys, placeOf(id), JSON.stringify({}));
+}
+
 /** The payload of each kind of outbox row. */
 export type QueuedEmail = {
   readonly [Kind in EmailKind]: { readonly kind: Kind; readonly payload: EmailPayloads[Kind] };

@@ -95,6 +95,24 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   listAudit: pair('admin audit list', 'audit/list-audit'),
   exportAudit: pair('admin audit export', 'audit/export-audit'),
   getStatistics: pair('admin statistics', 'statistics/get-statistics'),
+
+  // People and emails
+  listClients: pair('admin client list', 'admin/list-clients'),
+  addClient: pair('admin client add', 'admin/register-client'),
+  removeClient: pair('admin client remove', 'admin/remove-client'),
+  listVerifications: pair('admin verification list', 'admin/list-verifications'),
+  endVerificationsOf: pair('admin verification end', 'admin/end-verifications-of'),
+  endVerificationById: pair('admin verification end', 'admin/end-verification-by-id'),
+  listAllLockedRecipients: pair('admin recipient list', 'admin/list-all-locked-recipients'),
+  unlockRecipientById: pair('admin recipient unlock', 'admin/unlock-recipient-by-id'),
+  listEmails: pair('admin email list', 'admin/list-emails'),
+  retryEmails: pair('admin email retry', 'admin/retry-emails'),
+  getEmail: pair('admin email show', 'admin/get-email'),
+  dropEmail: pair('admin email drop', 'admin/drop-email'),
+  retryEmail: pair('admin email retry', 'admin/retry-email'),
+  findPerson: pair('admin person find', 'admin/find-person'),
+  erasePerson: pair('admin person erase', 'admin/erase-person'),
+  exportPerson: pair('admin person export', 'admin/export-person'),
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -132,6 +132,7 @@ const otherContent: Readonly<Record<string, string>> = {
   downloadChecksums: 'text/csv',
   getConfidentialMessage: 'text/html',
   previewFile: 'text/plain',
+  exportPerson: 'application/x-ndjson',
 };
 
 test('C14: every JSON response to a GET has data and meta, except the bare ones', async (t) => {

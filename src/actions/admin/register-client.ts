@@ -1,9 +1,12 @@
 import { type Actor, localActor } from '../../core/actor.ts';
 import { Problem } from '../../core/problem.ts';
 import { lookup } from '../../crypto/identifiers.ts';
-import { addClient, type ClientPurpose, clientFingerprintLength } from '../../db/clients.ts';
+import { addClient, type ClientPurpose, clientFingerprintLength, countClients } from '../../db/clients.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+
+/** Lists return all of them at once. */
+const maxClients = 1_000;
 
 const clientIdForm = /^[a-zA-Z0-9]{50,4000}$/;
 
@@ -21,6 +24,7 @@ export async function registerClient(
   const fingerprint = hash.slice(0, clientFingerprintLength);
   await db.transaction().execute(async (tx) => {
     if (!(await addClient(tx, hash, purpose, ports.clock.now()))) return;
+    if ((await countClients(tx)) > maxClients) throw new Problem('limit_reached', { members: { limit: maxClients } });
     await recordAudit(tx, ports, by, { action: 'addClient', subject: fingerprint, new: { purpose } });
   });
   return fingerprint;

@@ -6,9 +6,11 @@ import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
+import { localActor } from '../../core/actor.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { queueEmails } from '../../db/outbox/outbox.ts';
+import { erasePerson } from '../admin/erase-person.ts';
 import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
 import { prepareCompletionEmails } from '../mailing/prepare-completion-emails.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
@@ -81,12 +83,23 @@ async function assertErased({ ports, made, session }: World): Promise<void> {
   assert.deepEqual(await db.selectFrom('lease').selectAll().execute(), []);
 }
 
-eachDatabase('erases the requesting user and keeps the transfers of others', async (db) => {
+eachDatabase('erases the requesting user and keeps the transfers of others', (db) =>
+  checkErasure(db, (ports, sender) => eraseUser(ports, sender)),
+);
+
+eachDatabase('erases a user for an administrator and keeps the transfers of others', (db) =>
+  checkErasure(db, (ports, { address }) => erasePerson(ports, address, localActor)),
+);
+
+async function checkErasure(
+  db: TestPorts['db'],
+  erase: (ports: TestPorts, sender: World['sender']) => Promise<void>,
+): Promise<void> {
   const service = await world(db);
   const { ports, sender, made } = service;
   const { other, received } = made;
   const before = await db.selectFrom('contact').select(['id', 'address']).orderBy('id').execute();
-  await eraseUser(ports, sender);
+  await erase(ports, sender);
   assert.deepEqual(await columnsContaining(db, ann), []);
   // Before the job has run: no file of an erased sender can be downloaded.
   const ended = await db
@@ -116,7 +129,7 @@ eachDatabase('erases the requesting user and keeps the transfers of others', asy
   assert.deepEqual(await findingsIn(ports), []);
   await sendEmails({ ...ports, serviceUrl: 'https://files.example.org/' }, neverStopped);
   assert.deepEqual(ports.mailer.sent, []);
-});
+}
 
 eachDatabase('erases once for two parallel requests, and creates a new contact afterwards', async (db) => {
   const { ports, sender } = await world(db);

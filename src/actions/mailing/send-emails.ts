@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEmailAddress } from '../../core/email-address.ts';
-import { emailRules, isTransferEmailKind } from '../../core/email-kinds.ts';
+import { maxClaimMs, readerOf } from '../../core/email-kinds.ts';
 import { DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
 import { isImplausible } from '../../core/trusted-time.ts';
 import { findContactAddress } from '../../db/contacts/contacts.ts';
@@ -26,13 +26,13 @@ import type { Postponed } from './internal/transfer-emails.ts';
 
 /** Number of candidates to read, in case other senders claim the first ones. */
 const candidatesAtOnce = 10;
-/** Time limit to render and deliver an email. */
-const defaultEmailMs = 120_000;
 /**
  * Margin of a claim beyond the time limit, so that a server with a wrong clock, or one that was suspended for a minute,
  * does not send an email twice. An email that a crash has interrupted waits as long.
  */
 const claimMarginMs = 60_000;
+/** Time limit to render and deliver an email. */
+const defaultEmailMs = maxClaimMs - claimMarginMs;
 /** Time to read a response that has arrived before the time limit. */
 const graceMs = 1_000;
 /** An email that was sent is recorded for about a minute, in which a database usually restarts. */
@@ -115,7 +115,7 @@ function deadlineAfter(ms: number): { readonly signal: AbortSignal; clear(): voi
 async function recordAsSent({ db }: SendEmailDeps, email: OutboxRow, stopping: AbortSignal): Promise<void> {
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await markEmailSent(db, email, readerOf(email));
+      return await markEmailSent(db, email, readerOf(email.kind));
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || attempts === maxRecordAttempts || stopping.aborted) throw error;
       await pause(recordPauseMs);
@@ -131,7 +131,7 @@ async function sendEmail(
   emailMs: number,
 ): Promise<Error | undefined> {
   const { db, clock } = deps;
-  const reader = readerOf(claimed);
+  const reader = readerOf(claimed.kind);
   if (clock.now() >= new Date(claimed.give_up_at)) {
     await markEmailFailed(db, claimed, reader);
     return undefined;
@@ -164,10 +164,6 @@ async function sendEmail(
   return undefined;
 }
 
-function readerOf({ kind }: OutboxRow): EmailAddressee {
-  return isTransferEmailKind(kind) ? emailRules[kind].reader : undefined;
-}
-
 async function deliver(
   deps: SendEmailDeps,
   email: OutboxRow,
@@ -190,7 +186,7 @@ async function deliver(
 
 /** The administrator is not a contact: their address is a setting. */
 async function addressOf({ db }: SendEmailDeps, email: OutboxRow): Promise<string | undefined> {
-  if (readerOf(email) !== 'admin') return findContactAddress(db, email);
+  if (readerOf(email.kind) !== 'admin') return findContactAddress(db, email);
   return parseEmailAddress((await readSettings(db))['admin.email']);
 }
 

@@ -18,15 +18,33 @@ export interface LockedRecipient {
 
 const maxRecipients = 100;
 /** A recipient may have several counters that are locked. */
-const maxCounters = 1_000;
+const countersPerRecipient = 10;
 
 /** Lists the locked recipients of the sender's active transfers. The one whose lock ends last is the first. */
 export async function listLockedRecipients(
-  { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
+  ports: Pick<Ports, 'db' | 'keys' | 'clock'>,
   { contactId: senderId }: Pick<VerifiedEmail, 'contactId'>,
 ): Promise<readonly LockedRecipient[]> {
+  const found = await findLockedRecipients(ports, { senderId, max: maxRecipients });
+  return found.map(({ sealedId, recipientId, ...rest }) => ({
+    ...rest,
+    transferId: openTransferId(ports.keys, recipientId, sealedId),
+  }));
+}
+
+interface FoundRecipient extends Omit<LockedRecipient, 'transferId'> {
+  readonly recipientId: string;
+  /** The transfer ID, which is a part of the link of the recipient. */
+  readonly sealedId: Uint8Array;
+}
+
+/** Finds the locked recipients of one sender, or of all. The one whose lock ends last is the first. */
+export async function findLockedRecipients(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { senderId, max }: { readonly senderId: string | undefined; readonly max: number },
+): Promise<readonly FoundRecipient[]> {
   const now = clock.now();
-  const rows = await findLocks(db, { senderId, now, limit: maxCounters });
+  const rows = await findLocks(db, { senderId, now, limit: max * countersPerRecipient });
   if (rows.length === 0) return [];
   const settings = await readSettings(db);
   const limited = rows.map((row) => ({
@@ -49,11 +67,5 @@ export async function listLockedRecipients(
       wrongPasswords: Math.max(...counters.map(({ attempts, pending }) => attempts - pending)),
     };
   });
-  return found
-    .toSorted((one, other) => other.lockedUntil.getTime() - one.lockedUntil.getTime())
-    .slice(0, maxRecipients)
-    .map(({ sealedId, recipientId, ...rest }) => ({
-      ...rest,
-      transferId: openTransferId(keys, recipientId, sealedId),
-    }));
+  return found.toSorted((one, other) => other.lockedUntil.getTime() - one.lockedUntil.getTime()).slice(0, max);
 }

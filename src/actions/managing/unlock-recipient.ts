@@ -5,6 +5,7 @@ import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import { counterNamesOf, lockCounter, saveCounter } from '../../db/attempts.ts';
 import { findRecipient } from '../../db/recipients/recipients.ts';
+import type { Transaction } from '../../db/tables.ts';
 import { findTransferOfSender } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { notActive } from '../sessions/find-submitted-transfer.ts';
@@ -31,11 +32,14 @@ export async function unlockRecipient(
   }
   const now = clock.now();
   if (stateAt(now, recipient) !== 'Active') throw notActive();
-  await db.transaction().execute(async (tx) => {
-    for (const caller of await counterNamesOf(tx, recipient.id)) {
-      const place = { recipientId: recipient.id, caller };
-      const counter = await lockCounter(tx, place, now);
-      if (counter !== undefined) await saveCounter(tx, place, withoutLock(counter));
-    }
-  });
+  await db.transaction().execute((tx) => resetCounters(tx, recipient.id, now));
+}
+
+/** Resets all counters of a recipient's wrong passwords. */
+export async function resetCounters(tx: Transaction, recipientId: string, now: Date): Promise<void> {
+  for (const caller of await counterNamesOf(tx, recipientId)) {
+    const place = { recipientId, caller };
+    const counter = await lockCounter(tx, place, now);
+    if (counter !== undefined) await saveCounter(tx, place, withoutLock(counter));
+  }
 }

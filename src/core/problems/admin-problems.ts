@@ -53,6 +53,16 @@ export const adminProblems = {
     message: 'The last second factor cannot be removed.',
     whatToDo: 'Add another one first.',
   },
+  email_settled: {
+    title: 'Email settled',
+    message: 'The email was already sent or dropped.',
+    whatToDo: 'Nothing: it is not in the queue any more.',
+  },
+  email_not_repeatable: {
+    title: 'Email not repeatable',
+    message: 'The content of the failed email was destroyed, and cannot be written again.',
+    whatToDo: 'Ask the sender to send the email again, or the link another way. `detail` describes the reason.',
+  },
   limit_reached: {
     title: 'Limit reached',
     message: 'There are already as many of these as allowed.',

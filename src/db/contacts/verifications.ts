@@ -41,8 +41,27 @@ export async function findVerificationByToken(
     .executeTakeFirst();
 }
 
-export async function endVerification(db: Database, id: string): Promise<void> {
-  await db.deleteFrom('verification').where('id', '=', id).execute();
+/** Returns the contact whose verification it was. Undefined if there is no such verification. */
+export async function endVerification(db: Database, id: string): Promise<string | undefined> {
+  const row = await db.deleteFrom('verification').where('id', '=', id).returning('contact_id').executeTakeFirst();
+  return row?.contact_id;
+}
+
+/** The verifications of a contact, newest first. One that has ended may still be stored. */
+export async function findVerificationsOf(db: Database, contactId: string) {
+  return db
+    .selectFrom('verification')
+    .select(['id', 'client_hash', 'created_at', 'ends_at', 'idle_ends_at'])
+    .where('contact_id', '=', contactId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Returns how many verifications the contact had. */
+export async function deleteVerificationsOf(tx: Transaction, contactId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('verification').where('contact_id', '=', contactId).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** Restarts the idle time with each transfer. False when the verification has ended meanwhile: its user may be erased. */

@@ -195,7 +195,8 @@ async function updateClaimed(
   return numUpdatedRows > 0n;
 }
 
-async function saveNotificationFailed(
+/** Records whether the last email to the addressee has failed, for the sender. */
+export async function saveNotificationFailed(
   tx: Transaction,
   { tracking_id, recipient_id }: OutboxRow,
   reader: EmailAddressee,

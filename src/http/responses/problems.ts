@@ -67,6 +67,8 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   last_administrator: transferConflict,
   last_factor: transferConflict,
   already_running: transferConflict,
+  email_settled: transferConflict,
+  email_not_repeatable: transferConflict,
   entity_unknown: { status: 404, errorCode: 2003 },
   session_unknown: { status: 404, errorCode: 2003 },
   version_unsupported: { status: 404, errorCode: 2004 },

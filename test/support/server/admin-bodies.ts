@@ -29,4 +29,5 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   saveLogo: 'No picture',
   previewBrand: { changes: { 'brand.color': '#17605a' }, logo: null },
   deleteTransfer: { reason: 'Sent to the wrong address' },
+  addClient: { clientId: null, purpose: 'logging' },
 };

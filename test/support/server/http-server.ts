@@ -106,7 +106,7 @@ export async function exchangeRaw(
   return parseResponses(Buffer.concat(chunks).toString('latin1'), pieces[0]?.startsWith('HEAD ') ?? false);
 }
 
-/** Splits a stream of responses by Content-Length; throws when the lengths do not match. */
+/** Splits a stream of responses by Content-Length or chunks; throws when the lengths do not match. */
 export function parseResponses(text: string, bodiless: boolean): RawResponse[] {
   const responses: RawResponse[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -119,11 +119,31 @@ export function parseResponses(text: string, bodiless: boolean): RawResponse[] {
     );
     // A request that was rejected before it was parsed gets a body, even for HEAD.
     const none = bodiless && !rest.startsWith('{', end + 4);
-    const length = none ? 0 : Number(headers['content-length'] ?? 0);
-    const body = rest.slice(end + 4, end + 4 + length);
-    if (body.length !== length) throw new Error(`A response of ${length} bytes has ${body.length}`);
+    const { body, length } = none ? { body: '', length: 0 } : bodyIn(rest.slice(end + 4), headers);
     responses.push({ status, headers, body: Buffer.from(body, 'latin1').toString() });
     rest = rest.slice(end + 4 + length);
   }
   return responses;
+}
+
+/** Returns the body at the start of the text, and how much of the text it takes. */
+function bodyIn(text: string, headers: Readonly<Record<string, string>>): { body: string; length: number } {
+  if (headers['transfer-encoding'] === 'chunked') return chunkedBodyIn(text);
+  const length = Number(headers['content-length'] ?? 0);
+  const body = text.slice(0, length);
+  if (body.length !== length) throw new Error(`A response of ${length} bytes has ${body.length}`);
+  return { body, length };
+}
+
+function chunkedBodyIn(text: string): { body: string; length: number } {
+  let body = '';
+  for (let at = 0; ; ) {
+    const start = text.indexOf('\r\n', at) + 2;
+    const size = Number.parseInt(text.slice(at, start), 16);
+    const end = start + size;
+    if (text.slice(end, end + 2) !== '\r\n') throw new Error('A chunk of a response is not complete');
+    body += text.slice(start, end);
+    at = end + 2;
+    if (size === 0) return { body, length: at };
+  }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { queueTestEmail } from '../../../src/actions/health/queue-test-email.ts';
 import { createToken } from '../../../src/actions/sign-in/create-token.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
+import { newShortId } from '../../../src/crypto/identifiers.ts';
 import { apiRoutes } from '../../../src/http/routes.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { createDraft, type Draft } from '../transfer/draft.ts';
@@ -50,7 +51,10 @@ type AdminParameter =
   | 'ruleId'
   | 'locale'
   | 'packId'
-  | 'trackingId';
+  | 'trackingId'
+  | 'fingerprint'
+  | 'verificationId'
+  | 'recipientId';
 
 export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
   const service = await startApiServer(t, options);
@@ -85,7 +89,8 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     '/api/users/:email/transfers/:trackingId': { email: ann, trackingId, transferId },
     '/api/transfers/:transferId': { transferId, fileId: messageId },
     '/api/products/:productKey': { productKey: 'api.rest', packId: 'en_2', '*': 'csv.json' },
-    '/api/admin': adminIds,
+    // A request with all rights must not erase the data of the test.
+    '/api/admin': { ...adminIds, email: zoe },
     '/mailbox/:name': { name: 'email' },
     '/assets/:name': { name: 'app.js' },
     '/words/:page': { page: 'send' },
@@ -137,6 +142,9 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
   };
 }
 
+/** A person whom a request may erase. */
+const zoe = 'zoe@example.org';
+
 /** Makes what the paths of administration name. */
 async function createAdminData(
   { ports }: ApiServer,
@@ -145,11 +153,12 @@ async function createAdminData(
   const session = await signIn(ports, administratorId);
   const owner = await administratorOf(ports, session);
   const { id: tokenId } = await createToken(ports, owner, { name: 'Test', scopes: ['health.read'], days: 90 });
-  const emailId = await queueTestEmail(ports, { address: parseEmailAddress(ann) as EmailAddress });
+  const emailId = await queueTestEmail(ports, { address: parseEmailAddress(zoe) as EmailAddress });
   const [rule = assert.fail('The policy has no rule')] = (await ports.policy.read()).all;
   const { trackingId } = await createTransfer(ports, { sender: 'carol@example.org' });
   const ids = { administratorId, sessionId: session.id, tokenId, emailId, ruleId: rule.id, trackingId };
-  return { ...ids, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };
+  const person = { fingerprint: '0'.repeat(16), verificationId: newShortId(), recipientId: newShortId() };
+  return { ...ids, ...person, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };
 }
 
 /** Fills in the parameters of a path with the samples of the longest key that the path starts with. */

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { insertContact } from '../../test/support/database/test-rows.ts';
+import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { createSender } from '../../test/support/transfer/sender.ts';
+import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
+import { Problem } from '../core/problem.ts';
+import { minuteMs } from '../core/time.ts';
+import { queueEmail } from '../db/outbox/outbox.ts';
+import { sealEmail } from '../records/queued-email.ts';
+import { addClientId, listClientIds, removeClientId } from './admin-client.ts';
+import { drop, listQueue, retry, showEmail } from './admin-email.ts';
+import { eraseData, exportData, findData } from './admin-person.ts';
+import { listLocked, unlock } from './admin-recipient.ts';
+import { endVerifications, listVerificationsOfAddress } from './admin-verification.ts';
+import type { Call } from './command.ts';
+
+const ann = 'ann@example.org';
+
+async function createFixture() {
+  const fixture = await createCommandFixture();
+  const printed = async (run: (call: Call) => Promise<void>, input: CommandInput = {}) => {
+    const { lines, error } = await fixture.typed(run, input);
+    if (error !== undefined) throw error;
+    return lines.join('\n');
+  };
+  const audited = async () => {
+    const rows = await fixture.ports.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_name'])
+      .orderBy('id')
+      .execute();
+    return rows.filter(({ actor_name }) => actor_name === 'operator').map(({ action }) => action);
+  };
+  return { ...fixture, printed, audited };
+}
+
+const rejectsWith = (promise: Promise<unknown>, message: RegExp) =>
+  assert.rejects(promise, (error: Error) => {
+    assert.match((error instanceof Problem ? error.detail : undefined) ?? error.message, message);
+    return true;
+  });
+
+test('registers clients with a new ID, and lists and ends verifications', async () => {
+  await using fixture = await createFixture();
+  const { ports, printed, audited } = fixture;
+  const clientId = await printed(addClientId);
+  assert.match(clientId, /^[A-Za-z0-9]{50,}$/);
+  const [client] = (await printed(listClientIds, { json: true })).split('\n').map((line) => JSON.parse(line));
+  assert.equal(client.purpose, 'verification');
+  await printed(removeClientId, { values: [client.fingerprint] });
+  await createSender(ports, ann);
+  await createSender(ports, ann);
+  const [first = ''] = (await printed(listVerificationsOfAddress, { values: [ann] })).split('\t');
+  assert.equal(await printed(endVerifications, { values: [first] }), 'Verification ended.');
+  await rejectsWith(printed(endVerifications, { values: [first] }), /^No such verification\.$/);
+  assert.equal(await printed(endVerifications, { values: [ann] }), '1 verification ended.');
+  await rejectsWith(
+    printed(endVerifications, { values: ['bob@example.org'] }),
+    /^Nothing is stored about this address\.$/,
+  );
+  await rejectsWith(printed(listVerificationsOfAddress, { values: ['bob'] }), /^Not a valid email address/);
+  assert.deepEqual(await audited(), ['addClient', 'removeClient', 'endVerificationById', 'endVerificationsOf']);
+});
+
+test('lists and unlocks recipients, and finds, exports and erases personal data', async () => {
+  await using fixture = await createFixture();
+  const { ports, printed, audited } = fixture;
+  const { recipients } = await createTransfer(ports, { texts: { subject: 'Plans' } });
+  const recipient_id = recipients[0]?.id ?? '';
+  const at = ports.clock.now().toISOString();
+  const locked_until = new Date(ports.clock.now().getTime() + minuteMs).toISOString();
+  const counter = { attempts: 5, pending: 0, reserved_at: at, counted_at: at, locked_until };
+  await ports.db
+    .insertInto('attempt')
+    .values({ recipient_id, caller: 'unverified', ...counter })
+    .execute();
+  assert.match(await printed(listLocked), /^\w{10}\t\d{8}-\d{6}-\w{8}\tbob@example\.org\t[^\t]*\t5$/);
+  await printed(unlock, { values: [recipient_id] });
+  assert.equal(await printed(listLocked, { json: true }), '');
+  assert.match(await printed(findData, { values: [ann] }), /^Sent transfers: 1\nDrafts: 0\n/);
+  const records = (await printed(exportData, { values: [ann] })).split('\n').map((line) => JSON.parse(line));
+  assert.equal(records.find(({ record }) => record === 'sent transfer').texts.subject, 'Plans');
+  await printed(eraseData, { values: [ann] });
+  await rejectsWith(printed(findData, { values: [ann] }), /^Nothing is stored about this address\.$/);
+  assert.deepEqual(await audited(), ['unlockRecipientById', 'exportPerson', 'erasePerson']);
+});
+
+test('lists, retries and drops emails', async () => {
+  await using fixture = await createFixture();
+  const { ports, printed, audited, typed } = fixture;
+  const contact_id = await insertContact(ports.db, ann);
+  const now = ports.clock.now();
+  const later = new Date(now.getTime() + 10 * minuteMs);
+  const times = { at: now, dueAt: later, giveUpAt: new Date(now.getTime() + 60 * minuteMs) };
+  const [first, second] = [1, 2].map(() => ({
+    ...sealEmail(ports.keys, { kind: 'test', payload: { language: 'en' }, ...times }),
+    contact_id,
+  }));
+  assert.ok(first !== undefined && second !== undefined);
+  for (const email of [first, second]) await ports.db.transaction().execute((tx) => queueEmail(tx, email));
+  const page = await typed(listQueue, { limit: '1' });
+  const [firstId = ''] = page.lines[0]?.split('\t') ?? [];
+  assert.match(page.notes.join(), new RegExp(`--after ${firstId}$`));
+  const rest = await printed(listQueue, { limit: '1', after: firstId });
+  assert.notEqual(rest.split('\t')[0], firstId);
+  assert.equal(await printed(listQueue, { state: 'failed,sent' }), '');
+  assert.equal(await printed(listQueue, { to: 'bob@example.org' }), '');
+  await rejectsWith(printed(listQueue, { state: 'lost' }), /^--state must be/);
+  assert.match(await printed(retry, { values: [first.id] }), /^The email is due at /);
+  assert.equal(JSON.parse(await printed(showEmail, { values: [first.id], json: true })).state, 'queued');
+  assert.match(await printed(retry), /^1 email is due now\./);
+  await printed(drop, { values: [second.id] });
+  assert.match(await printed(showEmail, { values: [second.id] }), /^State: dropped$/m);
+  assert.deepEqual(await audited(), ['retryEmail', 'retryEmails', 'dropEmail']);
+});

@@ -1,0 +1,130 @@
+import { dropEmail } from '../../../actions/admin/drop-email.ts';
+import { getEmail } from '../../../actions/admin/get-email.ts';
+import { type EmailPage, type ListedEmail, listEmails } from '../../../actions/admin/list-emails.ts';
+import { retryEmail } from '../../../actions/admin/retry-email.ts';
+import { retryEmails } from '../../../actions/admin/retry-emails.ts';
+import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
+import {
+  adminEmailParams,
+  adminEmailResponse,
+  emailsQuery,
+  emailsResponse,
+  retriedEmailsResponse,
+} from '../../../contract/admin/emails.ts';
+import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
+import { type EmailAddress, parseEmailAddress } from '../../../core/email-address.ts';
+import type { Ports } from '../../../ports/ports.ts';
+import type { AdminDeps } from '../../access/admin-guard.ts';
+import { operation } from '../../route.ts';
+import { formatWireDate } from '../../wire/dates.ts';
+import { malformed } from '../../wire/values.ts';
+
+type Deps = AdminDeps & {
+  readonly reports: Ports['db'];
+  /** Called when an email is due. */
+  readonly triggerEmails: () => void;
+};
+
+export const list = operation({
+  general: 'checked',
+  schema: {
+    summary: 'List emails',
+    description:
+      'Lists emails without their content. Those whose next or last attempt is the latest come first. Records of sent emails are removed with their transfer.',
+    querystring: emailsQuery,
+    response: { 200: response('A page of emails.', emailsResponse) },
+  },
+  async handler(deps: Deps, { query }, _reply, _caller: Administrator) {
+    const { state: states = ['queued', 'failed'], 'tracking-id': trackingId, 'page-size': pageSize } = query;
+    const filter = { states, address: readAddress(query.address), trackingId };
+    const { emails, next } = await listEmails(deps, filter, { after: readCursor(query.after), max: pageSize });
+    return { data: emails.map(serialize), meta: { pageSize, next: next ? `${next.dueAt}~${next.id}` : null } };
+  },
+});
+
+export const get = operation({
+  general: 'checked',
+  problems: ['entity_unknown'],
+  schema: {
+    summary: 'Get an email',
+    description: 'Returns the state of an email, and why the last attempt has failed.',
+    params: adminEmailParams,
+    response: { 200: response('The email.', adminEmailResponse) },
+  },
+  async handler(deps: Deps, { params }, _reply, _caller: Administrator) {
+    return { data: serialize(await getEmail(deps, params.emailId)), meta: {} };
+  },
+});
+
+export const retry = operation({
+  general: 'checked',
+  problems: ['entity_unknown', 'email_settled', 'email_not_repeatable'],
+  schema: {
+    summary: 'Send an email now',
+    description:
+      'Makes the next attempt of a queued email now, or queues a failed one again. One that is due within three minutes stays as it is, because a server may be sending it. The content of a failed email is destroyed: only emails that are made of data of their transfer, and contain no link with a secret, can be queued again.',
+    params: adminEmailParams,
+    response: { 200: response('The email.', adminEmailResponse) },
+  },
+  async handler(deps: Deps, { params }, _reply, caller: Administrator) {
+    await retryEmail(deps, params.emailId, caller.actor);
+    deps.triggerEmails();
+    return { data: serialize(await getEmail(deps, params.emailId)), meta: {} };
+  },
+});
+
+export const retryAll = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Send all queued emails now',
+    description:
+      'Makes the next attempt of all queued emails now, for example after a mail server was repaired. Those that are due within three minutes stay as they are.',
+    response: { 200: response('How many emails are sent earlier.', retriedEmailsResponse) },
+  },
+  async handler(deps: Deps, _request, _reply, caller: Administrator) {
+    const retried = await retryEmails(deps, caller.actor);
+    deps.triggerEmails();
+    return { data: { retried }, meta: {} };
+  },
+});
+
+export const drop = operation({
+  general: 'checked',
+  problems: ['entity_unknown', 'email_settled'],
+  schema: {
+    summary: 'Drop an email',
+    description:
+      'Drops a queued or failed email, which is not sent any more. The sender sees that the reader was not notified. An email that is being sent may still arrive.',
+    params: adminEmailParams,
+    response: { 204: emptyResponse('The email was dropped.') },
+  },
+  async handler(deps: Deps, { params }, reply, caller: Administrator) {
+    await dropEmail(deps, params.emailId, caller.actor);
+    return reply.code(204).send();
+  },
+});
+
+function readAddress(text: string | undefined): EmailAddress | undefined {
+  const address = text === undefined ? undefined : parseEmailAddress(text);
+  if (text !== undefined && address === undefined) throw malformed('address', 'is not an email address');
+  return address;
+}
+
+function readCursor(text: string | undefined): EmailPage['next'] {
+  const [, dueAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9]{10})$/.exec(text ?? '') ?? [];
+  if (dueAt !== undefined && id !== undefined) return { dueAt, id };
+  if (text !== undefined) throw malformed('after', 'must be `next` of the previous page');
+  return undefined;
+}
+
+function serialize({ address, trackingId, createdAt, dueAt, giveUpAt, failure, ...email }: ListedEmail) {
+  return {
+    ...email,
+    address: address ?? null,
+    trackingId: trackingId ?? null,
+    createdAt: formatWireDate(createdAt),
+    dueAt: formatWireDate(dueAt),
+    giveUpAt: formatWireDate(giveUpAt),
+    failure: failure ?? null,
+  };
+}

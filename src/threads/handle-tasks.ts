@@ -27,23 +27,25 @@ export interface WorkerWarning {
 
 /**
  * In a worker: does the tasks it is sent one after the other, in order. `movedBuffers` lists the buffers of a result that
- * are moved instead of copied.
+ * are moved instead of copied. Set `maxConcurrent` for tasks that wait for other machines: it is the number of tasks that
+ * may wait at the same time.
  */
-export function handleTasks(tasks: WorkerTasks, movedBuffers: (result: unknown) => ArrayBuffer[] = () => []): void {
+export function handleTasks(
+  tasks: WorkerTasks,
+  movedBuffers: (result: unknown) => ArrayBuffer[] = () => [],
+  maxConcurrent = 1,
+): void {
   const queue: TaskRequest[] = [];
-  let isBusy = false;
+  let running = 0;
 
-  function respond(number: number, result: unknown): void {
+  const respond = (number: number, result: unknown) =>
     parentPort?.postMessage({ number, result } satisfies TaskResponse, movedBuffers(result));
-  }
-
-  function respondFailure(number: number, error: unknown): void {
+  const respondFailure = (number: number, error: unknown) =>
     parentPort?.postMessage({ number, failure: describeFailure(error) } satisfies TaskResponse);
-  }
 
   function runNext(): void {
-    isBusy = false;
-    while (!isBusy) {
+    running -= 1;
+    while (running < maxConcurrent) {
       const next = queue.shift();
       if (next === undefined) return;
       run(next);
@@ -58,7 +60,7 @@ export function handleTasks(tasks: WorkerTasks, movedBuffers: (result: unknown) 
         respond(number, result);
         return;
       }
-      isBusy = true;
+      running += 1;
       result
         .then((value) => respond(number, value))
         .catch((error) => respondFailure(number, error))
@@ -70,7 +72,7 @@ export function handleTasks(tasks: WorkerTasks, movedBuffers: (result: unknown) 
 
   forwardWarnings();
   parentPort?.on('message', (request: TaskRequest) => {
-    if (isBusy) queue.push(request);
+    if (running >= maxConcurrent) queue.push(request);
     else run(request);
   });
   // A request that is lost for want of memory would wait forever: throwing ends the worker and fails every pending task.

@@ -30,6 +30,17 @@ test('does synchronous and asynchronous tasks in the order of the calls', async 
   assert.deepEqual(done, ['nap', 'half 2', 'twice 8', 'half 1']);
 });
 
+test('a worker for several tasks at once does others while some wait, up to its limit', async () => {
+  const { pool, run } = faultyPool({ workerData: { maxConcurrent: 2 } });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const hanging = [pool.run('double', 'hang', { signal })];
+  assert.deepEqual(await Promise.all([run(4), pool.run('halve', 4)]), [8, 2]);
+  hanging.push(pool.run('double', 'hang', { signal }), pool.run('halve', 4, { signal }));
+  stopping.abort(new Error('Enough.'));
+  for (const { status } of await Promise.allSettled(hanging)) assert.equal(status, 'rejected');
+});
+
 test('rejects with the message and code of the error, and other tasks still succeed', async () => {
   const { run } = faultyPool();
   const [failed, succeeded] = await Promise.allSettled([run('fail'), run(4)]);

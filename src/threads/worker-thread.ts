@@ -5,7 +5,10 @@ import type { TaskFailure, TaskRequest, TaskResponse, WorkerTasks, WorkerWarning
 export interface WorkerThreadOptions {
   /** Handed to the worker when it starts. */
   readonly workerData?: unknown;
-  /** Ends a worker that takes longer than this for one task, counted from when it begins the task. Unlimited by default. */
+  /**
+   * Ends a worker that takes longer than this for one task, counted from when it begins the task, or has ended another
+   * one. Unlimited by default.
+   */
   readonly timeoutMs?: number | undefined;
   /** Ends a worker whose heap grows beyond this, in MiB. By default, the limit of the process applies. */
   readonly maxHeapMebibytes?: number | undefined;
@@ -40,8 +43,9 @@ interface PendingTask {
 const nothingMoved: readonly ArrayBuffer[] = [];
 
 /**
- * One worker and the tasks that it has been given. The worker does them one after the other, in the order of the calls,
- * and does not keep the process alive while no caller waits for it.
+ * One worker and the tasks that it has been given. The worker begins them in the order of the calls, each when the one
+ * before has ended unless `handleTasks` allows several at once. It does not keep the process alive while no caller waits
+ * for it.
  *
  * When the worker ends early, the task it was busy with rejects with the cause and all others with `WorkerUnavailable`.
  */

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
 import { handleTasks } from '../../../src/threads/handle-tasks.ts';
 
 async function double(input: number | 'fail' | 'exit' | 'hang' | 'nap' | 'warn' | 'hoard'): Promise<number> {
@@ -19,4 +20,4 @@ const tasks = { double, halve: (input: number) => input / 2 };
 export type FaultyTasks = typeof tasks;
 
 /** Doubles a number, or fails in the requested way. */
-handleTasks(tasks);
+handleTasks(tasks, undefined, workerData?.maxConcurrent);

@@ -25,6 +25,27 @@ test('uses the given sender address, or one at the host of the base URL', () => 
   assert.equal(from({ SEALPOST_BASE_URL: 'http://[::1]:8080' }), 'sealpost@localhost');
 });
 
+test('single sign-on needs an issuer, a client ID and a secret, or none of them', () => {
+  const all = {
+    SEALPOST_OIDC_ISSUER: 'https://login.example.org/realms/a',
+    SEALPOST_OIDC_CLIENT_ID: 'sealpost',
+    SEALPOST_OIDC_CLIENT_SECRET: 'hunter2',
+  };
+  const expected = { issuer: 'https://login.example.org/realms/a', clientId: 'sealpost', clientSecret: 'hunter2' };
+  assert.deepEqual(readConfig(all).oidc, expected);
+  assert.equal(readConfig({}).oidc, undefined);
+  for (const name of Object.keys(all))
+    assert.throws(() => readConfig({ ...all, [name]: ' ' }), /Set all of SEALPOST_OIDC/);
+  assert.throws(
+    () => readConfig({ ...all, SEALPOST_OIDC_ISSUER: 'http://login.example.org' }),
+    (error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.deepEqual(error.message.split('\n').length, 2, error.message);
+      return /must begin with https/.test(error.message) && !/hunter2/.test(error.message);
+    },
+  );
+});
+
 test('treats an empty value as absent', () => {
   assert.deepEqual(readConfig({ SEALPOST_PORT: ' ', SEALPOST_BASE_URL: '' }), readConfig({}));
 });

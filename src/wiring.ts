@@ -10,6 +10,7 @@ import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
 import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
+import { type SingleSignOn, singleSignOn } from './identity/single-sign-on.ts';
 import { keyFolder } from './keys/key-folder.ts';
 import { type LanguagePackStore, openLanguagePackStore } from './languages/language-pack-store.ts';
 import { folderMailer } from './mail/folder.ts';
@@ -39,6 +40,8 @@ export interface Service {
   readonly tryOut: TryOut;
   /** Holds emails that were written without a mail server, including those from before one was configured. */
   readonly mailbox: Mailbox;
+  /** Undefined if no OpenID Connect server is configured. */
+  readonly signOn: SingleSignOn | undefined;
   /** True if the database had no master key before: the operator has not yet been asked to make a copy of it. */
   readonly isFresh: boolean;
   /** Holds disk space for the end of transfers on a full disk. Undefined for PostgreSQL, which has its own disk. */
@@ -98,8 +101,8 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
       trustedClock: time,
       languages,
       scanner,
-      tryOut,
-      mailbox,
+      ...{ tryOut, mailbox },
+      signOn: config.oidc && singleSignOn(config.oidc),
       isFresh,
       renewDiskReserve,
       checkBlobs,

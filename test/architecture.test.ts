@@ -59,6 +59,10 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'node:zlib',
     ],
   },
+  identity: {
+    modules: ['core', 'threads'],
+    packages: ['@simplewebauthn/server', 'openid-client', 'node:worker_threads'],
+  },
   archive: { modules: ['core', 'ports'], packages: ['node:timers/promises', 'node:zlib'] },
   emails: { modules: ['core', 'languages', 'threads'], packages: ['markdown-it', 'sanitize-html'] },
   probes: { modules: ['core'], packages: ['node:http', 'node:https', 'node:net', 'node:tls'] },
@@ -76,6 +80,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'archive',
       'words',
       'emails',
+      'identity',
       'languages',
       'probes',
       'records',
@@ -118,6 +123,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'crypto',
       'db',
       'filesystem',
+      'identity',
       'keys',
       'languages',
       'mail',
@@ -493,10 +499,13 @@ function loadedFiles(start: string, found = new Set<string>()): ReadonlySet<stri
 
 test('the main thread of the server does not load what only workers use', () => {
   const loaded = loadedFiles('src/commands/serve.ts');
-  assert.ok(loaded.has('src/mail/compose-in-worker.ts') && loaded.has('src/emails/render-in-worker.ts'));
+  for (const file of ['mail/compose-in-worker.ts', 'emails/render-in-worker.ts', 'identity/passkeys.ts'])
+    assert.ok(loaded.has(`src/${file}`), file);
   const packages = sources
     .filter(({ file }) => loaded.has(file))
     .flatMap(({ text }) => importsOf(text))
-    .filter((target) => /^(markdown-it|sanitize-html|nodemailer\/lib\/mail-composer)/.test(target));
+    .filter((target) =>
+      /^(markdown-it|sanitize-html|nodemailer\/lib\/mail-composer|@simplewebauthn|openid-client)/.test(target),
+    );
   assert.deepEqual(packages, []);
 });

@@ -52,6 +52,13 @@ test('the example file of the configuration page is a configuration that a serve
   configuration.assertAllTaken();
 });
 
+test('a server accepts the variables and the command of the page about single sign-on', () => {
+  const signOn = openDocPage('docs/single-sign-on.md');
+  assert.equal(readConfig(parseEnv(signOn.take('ini'))).oidc?.clientId, 'sealpost');
+  assertCommand(signOn.take('sh').trim());
+  signOn.assertAllTaken();
+});
+
 test('the commands of the command line page are accepted', () => {
   const cli = openDocPage('docs/cli.md');
   for (const block of blocksOf(cli)) {

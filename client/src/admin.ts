@@ -41,6 +41,16 @@ export type NewApiToken = Omit<BodyOf<'createToken'>, 'days'> & Partial<Pick<Bod
 export type CreatedApiToken = DataOf<'createToken'>;
 /** API tokens without their secrets. */
 export type ApiTokens = DataOf<'listTokens'>;
+/** The options with which a page asks the browser for a passkey, and a state. */
+export type PasskeyRequest = DataOf<'startPasskeySignIn'>;
+/** The signature of a passkey, and the state of its options. */
+export type PasskeySignIn = BodyOf<'signInByPasskey'>;
+/** The options with which a page asks the browser for a new passkey, and a state. */
+export type PasskeyCreation = DataOf<'startPasskeyRegistration'>;
+/** A new passkey, and the state of its options. */
+export type NewPasskey = BodyOf<'addPasskey'>;
+/** Your passkeys. */
+export type Passkeys = DataOf<'listPasskeys'>;
 /** The permissions of each role. */
 export type Roles = DataOf<'listRoles'>;
 
@@ -115,6 +125,16 @@ export class SealpostAdmin {
     await this.send('POST', '/api/admin/sign-in/code', { body: { state, code } });
   }
 
+  /** Returns the options for `navigator.credentials.get()`, and a state that `signInByPasskey` needs. */
+  startPasskeySignIn(): Promise<PasskeyRequest> {
+    return this.request('POST', '/api/admin/sign-in/passkey/options');
+  }
+
+  /** Signs in with a passkey. The browser gets the session as a cookie. */
+  async signInByPasskey(signIn: PasskeySignIn): Promise<void> {
+    await this.send('POST', '/api/admin/sign-in/passkey', { body: signIn });
+  }
+
   /** Returns what a link for a new or reset administrator is for. `token` is the text after `#`. */
   openInvitation(token: string): Promise<OpenInvitation> {
     return this.request('POST', '/api/admin/invitations/open', { body: { token } });
@@ -133,6 +153,42 @@ export class SealpostAdmin {
   /** Allows actions that need a recent sign-in, for five minutes. */
   async reauthenticate(password: string, code: string): Promise<void> {
     await this.send('POST', '/api/admin/session/reauthentication', { body: { password, code } });
+  }
+
+  /** Returns the options for `navigator.credentials.get()`, and a state that `reauthenticateByPasskey` needs. */
+  startPasskeyConfirmation(): Promise<PasskeyRequest> {
+    return this.request('POST', '/api/admin/session/reauthentication/passkey/options');
+  }
+
+  /** Allows actions that need a recent sign-in, for five minutes, with a passkey. */
+  async reauthenticateByPasskey(signIn: PasskeySignIn): Promise<void> {
+    await this.send('POST', '/api/admin/session/reauthentication/passkey', { body: signIn });
+  }
+
+  /** Lists your passkeys. */
+  passkeys(): Promise<Passkeys> {
+    return this.request('GET', '/api/admin/account/passkeys');
+  }
+
+  /** Returns the options for `navigator.credentials.create()`, and a state that `addPasskey` needs. */
+  startPasskeyRegistration(): Promise<PasskeyCreation> {
+    return this.request('POST', '/api/admin/account/passkeys/options');
+  }
+
+  /** Registers a passkey, and returns its ID. */
+  async addPasskey(passkey: NewPasskey): Promise<string> {
+    const { id } = await this.request<DataOf<'addPasskey'>>('POST', '/api/admin/account/passkeys', { body: passkey });
+    return id;
+  }
+
+  /** Renames a passkey. */
+  async renamePasskey(passkeyId: string, name: string): Promise<void> {
+    await this.send('PATCH', `/api/admin/account/passkeys/${encodeURIComponent(passkeyId)}`, { body: { name } });
+  }
+
+  /** Removes a passkey, if you have another second factor. */
+  async removePasskey(passkeyId: string): Promise<void> {
+    await this.send('DELETE', `/api/admin/account/passkeys/${encodeURIComponent(passkeyId)}`);
   }
 
   /** Returns how you can sign in. */

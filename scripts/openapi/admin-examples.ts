@@ -43,13 +43,36 @@ const enrollment = {
 };
 const recoveryCodes = ['abcd-efgh-ijkm', 'npqr-stuv-wxyz'];
 
+const challenge = 'ExampleChallenge-0123456789-ExampleChallenge';
+const credential = { id: 'RXhhbXBsZUNyZWRlbnRpYWw', rawId: 'RXhhbXBsZUNyZWRlbnRpYWw', type: 'public-key' };
+const assertionOptions = {
+  challenge,
+  rpId: 'files.example.org',
+  timeout: 300_000,
+  userVerification: 'required',
+  allowCredentials: [],
+};
+const assertion = {
+  ...credential,
+  response: {
+    clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+    authenticatorData: 'RXhhbXBsZUF1dGhlbnRpY2F0b3JEYXRh',
+    signature: 'RXhhbXBsZVNpZ25hdHVyZQ',
+    userHandle: 'VDl2QmMyTHFaNQ',
+  },
+};
+
 const signIn: Readonly<Record<string, OperationExample>> = {
-  getSignIn: { response: enveloped({ setUp: true, methods: ['password'] }) },
+  getSignIn: {
+    response: enveloped({ setUp: true, methods: ['password', 'passkey', 'oidc'], signOnLabel: 'login.example.org' }),
+  },
   signInByPassword: {
     request: { name: 'anna', password },
     response: enveloped({ next: 'code', state, administrator: null }),
   },
   signInByCode: { request: { state, code }, response: enveloped({ administrator: anna }) },
+  startPasskeySignIn: { response: enveloped({ state, options: assertionOptions }) },
+  signInByPasskey: { request: { state, response: assertion }, response: enveloped({ administrator: anna }) },
   openInvitation: {
     request: { token: invitationToken },
     response: enveloped({ kind: 'first', role: 'administrator', name: null, endsAt }),
@@ -213,11 +236,59 @@ const people: Readonly<Record<string, OperationExample>> = {
   },
 };
 
+const passkey = { id: 'Pk7RtB2xQ4', name: 'Phone' };
+
+const passkeys: Readonly<Record<string, OperationExample>> = {
+  startPasskeyConfirmation: {
+    response: enveloped({
+      state,
+      options: {
+        ...assertionOptions,
+        allowCredentials: [{ type: 'public-key', id: credential.id, transports: ['internal'] }],
+      },
+    }),
+  },
+  reauthenticateByPasskey: { request: { state, response: assertion } },
+  listPasskeys: { response: enveloped([{ ...passkey, domain: 'files.example.org', createdAt, usedAt: null }]) },
+  startPasskeyRegistration: {
+    response: enveloped({
+      state,
+      options: {
+        challenge,
+        rp: { id: 'files.example.org', name: 'Sealpost' },
+        user: { id: 'VDl2QmMyTHFaNQ', name: 'anna', displayName: 'anna' },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+        excludeCredentials: [],
+        timeout: 300_000,
+      },
+    }),
+  },
+  addPasskey: {
+    request: {
+      state,
+      name: passkey.name,
+      response: {
+        ...credential,
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+          attestationObject: 'RXhhbXBsZUF0dGVzdGF0aW9u',
+          transports: ['internal'],
+        },
+      },
+    },
+    response: enveloped(passkey),
+  },
+  renamePasskey: { request: { name: 'Notebook' } },
+};
+
 /** Examples of administration, by operation ID. */
 export const administration: Readonly<Record<string, OperationExample>> = {
   ...signIn,
   ...account,
   ...ownFactors,
+  ...passkeys,
   ...administrators,
   ...health,
   ...configuration,

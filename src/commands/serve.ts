@@ -27,7 +27,7 @@ export async function serve(call: Call): Promise<void> {
   requireMailServer(config);
   const tls = await readCertificate(config);
   await withService(call, async (service) => {
-    const { ports, reports, languages, scanner, mailbox, tryOut } = service;
+    const { ports, reports, languages, scanner, mailbox, signOn, tryOut } = service;
     await requireScannerDecision(call, service);
     for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice);
     await initializePolicy(ports, isLocalOnly(config));
@@ -47,7 +47,7 @@ export async function serve(call: Call): Promise<void> {
       reports,
       web: await webApp(warn),
       mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
-      tryOut,
+      ...{ tryOut, signOn },
       triggerCompletion: () => jobs?.triggerCompletion(),
       triggerEmails: () => jobs?.triggerEmails(),
     }).catch((error) => {

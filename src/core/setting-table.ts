@@ -3,6 +3,7 @@ import { brandSettings } from './brand-settings.ts';
 import { clientLogLevels } from './client-log.ts';
 import { originPattern } from './network.ts';
 import { signInSettings } from './sign-in-settings.ts';
+import { signOnSettings } from './sign-on-settings.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /**
@@ -248,6 +249,7 @@ export const settings = {
     default: [],
     help: 'Origins allowed to call the API from browsers (CORS), such as `https://portal.example.org`. `http://` is accepted only for localhost.',
   },
+  ...signOnSettings,
   ...brandSettings,
   'terms.active': toggle(
     false,
@@ -268,6 +270,7 @@ export const settingGroups: ReadonlyArray<{ readonly title: string; readonly pre
   { title: 'Storage', prefixes: ['disk'] },
   { title: 'Alerts and logs', prefixes: ['admin', 'logging', 'log', 'audit'] },
   { title: 'Other websites', prefixes: ['cors'] },
+  { title: 'Single sign-on of administrators', prefixes: ['oidc'] },
   { title: 'Brand', prefixes: ['brand'] },
   { title: 'Legal texts', prefixes: ['terms'] },
 ];

@@ -11,7 +11,15 @@ import { open, seal } from './seal.ts';
 type StateKeys = Pick<MasterKeys, 'ticket'>;
 
 /** Each purpose opens only its own states. */
-export type StatePurpose = 'second factor' | 'invitation' | 'totp' | 'device';
+export type StatePurpose =
+  | 'second factor'
+  | 'invitation'
+  | 'totp'
+  | 'device'
+  | 'passkey sign-in'
+  | 'passkey confirmation'
+  | 'passkey registration'
+  | 'single sign-on';
 
 interface SealedState {
   readonly until: number;

@@ -1,5 +1,6 @@
 import type { ReportDeps } from '../actions/admin/search-transfers.ts';
 import type { SignInDeps } from '../actions/sign-in/sign-in-by-password.ts';
+import type { SignOnDeps } from '../actions/sign-in/start-oidc.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
@@ -20,6 +21,7 @@ import * as logs from './routes/admin/logs.ts';
 import * as people from './routes/admin/people.ts';
 import * as policy from './routes/admin/policy.ts';
 import * as recipients from './routes/admin/recipients.ts';
+import * as passkeys from './routes/admin/passkeys.ts';
 import * as roles from './routes/admin/roles.ts';
 import * as sessions from './routes/admin/sessions.ts';
 import * as settings from './routes/admin/settings.ts';
@@ -30,6 +32,7 @@ import * as tokens from './routes/admin/tokens.ts';
 import * as transfers from './routes/admin/transfers.ts';
 import * as verifications from './routes/admin/verifications.ts';
 import * as adminPages from './routes/admin-pages.ts';
+import * as signOn from './routes/sign-on.ts';
 
 /** The dependencies of guards and handlers. */
 interface AdminRouteDeps extends AdminDeps, CheckDeps, PackDeps, ReportDeps, Ports, Runtime {
@@ -63,6 +66,15 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('PUT',    '/api/admin/account/totp',             confirmedAccount, 'confirmTotp',         account.replaceTotp),
   route('DELETE', '/api/admin/account/totp',             confirmedAccount, 'removeTotp',          account.deleteTotp),
   route('POST',   '/api/admin/account/recovery-codes',   confirmedAccount, 'createRecoveryCodes', account.renewRecoveryCodes),
+
+  // Own passkeys
+  route('POST',   '/api/admin/session/reauthentication/passkey/options', admin('account'), 'startPasskeyConfirmation', passkeys.confirmationOptions),
+  route('POST',   '/api/admin/session/reauthentication/passkey',         admin('account'), 'reauthenticateByPasskey',  passkeys.confirmSession),
+  route('GET',    '/api/admin/account/passkeys',                         admin('account'), 'listPasskeys',             passkeys.list),
+  route('POST',   '/api/admin/account/passkeys/options',                 confirmedAccount, 'startPasskeyRegistration', passkeys.registrationOptions),
+  route('POST',   '/api/admin/account/passkeys',                         confirmedAccount, 'addPasskey',               passkeys.add),
+  route('PATCH',  '/api/admin/account/passkeys/:passkeyId',              admin('account'), 'renamePasskey',            passkeys.rename),
+  route('DELETE', '/api/admin/account/passkeys/:passkeyId',              confirmedAccount, 'removePasskey',            passkeys.remove),
 
   // Administrators
   route('GET',    '/api/admin/administrators',                           admin('administrators.read'),  'listAdministrators',        administrators.list),
@@ -148,10 +160,12 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
 
 /** Sign-in of administrators, for callers without a session. */
 // biome-ignore format: one line per route
-export const signInRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
+export const signInRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps & SignOnDeps>> = [
   route('GET',    '/api/admin/sign-in',             signIn, 'getSignIn',         signIns.describe),
   route('POST',   '/api/admin/sign-in/password',    signIn, 'signInByPassword',  signIns.byPassword),
   route('POST',   '/api/admin/sign-in/code',        signIn, 'signInByCode',      signIns.byCode),
+  route('POST',   '/api/admin/sign-in/passkey/options', signIn, 'startPasskeySignIn', passkeys.signInOptions),
+  route('POST',   '/api/admin/sign-in/passkey', signIn, 'signInByPasskey', passkeys.signIn),
   route('POST',   '/api/admin/invitations/open',    signIn, 'openInvitation',    signIns.open),
   route('POST',   '/api/admin/invitations/accept',  signIn, 'acceptInvitation',  signIns.accept),
   route('POST',   '/api/admin/invitations/confirm', signIn, 'confirmInvitation', signIns.confirm),
@@ -159,10 +173,12 @@ export const signInRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
 
 /** Plain pages for administrators. They are no part of the API. */
 // biome-ignore format: one line per route
-export const adminPageRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps>> = [
+export const adminPageRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps & SignOnDeps>> = [
   route('GET',    '/admin',          adminVisitor, 'showAdminPage', adminPages.show),
   route('POST',   '/admin',          signInForm,   'signInOnPage',  adminPages.signIn),
   route('POST',   '/admin/sign-out', signInForm,   'signOutOnPage', adminPages.signOut),
   route('GET',    '/admin/setup',    adminVisitor, 'showSetupPage', adminPages.showSetup),
   route('POST',   '/admin/setup',    signInForm,   'setUpOnPage',   adminPages.setUp),
+  route('GET',    '/sign-on/start',    adminVisitor, 'startSignOn',  signOn.start),
+  route('GET',    '/sign-on/callback', adminVisitor, 'finishSignOn', signOn.finish),
 ];

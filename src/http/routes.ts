@@ -1,5 +1,6 @@
 import type { PartChecks } from '../actions/health/check-health.ts';
 import type { LanguageDeps } from '../actions/languages/install-language-pack.ts';
+import type { SignOnDeps } from '../actions/sign-in/start-oidc.ts';
 import type { ApiTag } from '../contract/tags.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -68,6 +69,8 @@ interface ServerDeps {
   readonly mailbox?: Mailbox | undefined;
   /** Without it, there is no mailbox. */
   readonly tryOut?: TryOut | undefined;
+  /** Undefined where no OpenID Connect server is configured. */
+  readonly signOn?: SignOnDeps['signOn'];
   /** Set only where the web app was built. */
   readonly web?: WebApp | undefined;
 }
@@ -199,11 +202,11 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
   const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports, languagePacks } = serverDeps;
-  const { triggerCompletion, triggerEmails, mailbox, tryOut, web } = serverDeps;
+  const { triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web } = serverDeps;
   const deps: HandlerDeps = {
     ...ports,
     ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports, languagePacks },
-    ...{ triggerCompletion, triggerEmails, mailbox, tryOut, web },
+    ...{ triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
   };
   return [
     ...bindRoutes(apiRoutes, deps),

@@ -17,6 +17,8 @@ export interface SignInLimits {
   countCode(attempt: CodeAttempt, now: Date): () => void;
   /** Counts an attempt to accept an invitation, which derives a key. Throws the Problem `too_many_requests`. */
   countAcceptance(invitationId: string, now: Date): void;
+  /** Counts a request of single sign-on, which waits for another server. Throws the Problem `too_many_requests`. */
+  countSignOn(network: string, now: Date): void;
   /** Whether to record a failed sign-in from this network, so that a flood of them does not fill the audit log. */
   admitsRecord(network: string, now: Date): boolean;
 }
@@ -50,6 +52,7 @@ export function signInLimits(processes: number): SignInLimits {
   const codesOfUnknown = limit(10, hourMs);
   const codesOfKnown = limit(20, hourMs);
   const acceptances = limit(20, hourMs);
+  const signOns = limit(60, 10 * minuteMs);
   const recordsOfNetwork = requestLimit({ maxRequests: 1, periodMs: 10 * minuteMs, maxNetworks });
   const records = limit(60, hourMs);
   return {
@@ -70,6 +73,7 @@ export function signInLimits(processes: number): SignInLimits {
         now,
       ),
     countAcceptance: (invitationId, now) => void countAll([[acceptances, invitationId]], now),
+    countSignOn: (network, now) => void countAll([[signOns, network]], now),
     admitsRecord: (network, now) =>
       recordsOfNetwork.count(network, now) === undefined && records.count('', now) === undefined,
   };

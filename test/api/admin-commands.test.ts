@@ -32,6 +32,13 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   confirmTotp: 'of the caller',
   removeTotp: 'of the caller',
   createRecoveryCodes: 'of the caller',
+  startPasskeyConfirmation: 'of the caller, who needs a browser',
+  reauthenticateByPasskey: 'of the caller, who needs a browser',
+  listPasskeys: 'of the caller, who needs a browser',
+  startPasskeyRegistration: 'of the caller, who needs a browser',
+  addPasskey: 'of the caller, who needs a browser',
+  renamePasskey: 'of the caller, who needs a browser',
+  removePasskey: 'of the caller, who needs a browser',
 
   // Administrators
   listAdministrators: pair('admin administrator list', 'sign-in/list-administrators'),

@@ -34,6 +34,13 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
     'confirmTotp',
     'removeTotp',
     'createRecoveryCodes',
+    'startPasskeyConfirmation',
+    'reauthenticateByPasskey',
+    'listPasskeys',
+    'startPasskeyRegistration',
+    'addPasskey',
+    'renamePasskey',
+    'removePasskey',
   ],
   'administrators.read': ['listAdministratorSessions', 'listAdministrators', 'getAdministrator'],
   'administrators.write': [
@@ -85,6 +92,9 @@ const confirmedOperations: readonly string[] = [
   'confirmTotp',
   'removeTotp',
   'createRecoveryCodes',
+  'startPasskeyRegistration',
+  'addPasskey',
+  'removePasskey',
 ];
 
 test('every route below /api/admin needs the permission that is listed here', () => {

@@ -103,6 +103,8 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'getSignIn',
     'signInByPassword',
     'signInByCode',
+    'startPasskeySignIn',
+    'signInByPasskey',
     'openInvitation',
     'acceptInvitation',
     'confirmInvitation',

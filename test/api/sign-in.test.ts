@@ -66,7 +66,7 @@ test('AD20, AD26, AD27: a link makes the first administrator over the API, once'
   const server = await startApiServer(t);
   const { ports } = server;
   const { admin, cookies } = openBrowser(server);
-  assert.deepEqual(await admin.describeSignIn(), { setUp: false, methods: ['password'] });
+  assert.deepEqual(await admin.describeSignIn(), { setUp: false, methods: ['password'], signOnLabel: null });
   const { token } = await inviteAdministrator(ports, { role: 'administrator' });
   const { kind, role, name, endsAt } = await admin.openInvitation(token);
   assert.deepEqual([kind, role, name], ['first', 'administrator', null]);
@@ -89,7 +89,7 @@ test('AD20, AD26, AD27: a link makes the first administrator over the API, once'
   assert.equal((await admin.session()).method, 'invitation');
   await assert.rejects(admin.openInvitation(token), invalid);
   await assert.rejects(admin.confirmInvitation({ state, code }), invalid);
-  assert.deepEqual(await admin.describeSignIn(), { setUp: true, methods: ['password'] });
+  assert.deepEqual(await admin.describeSignIn(), { setUp: true, methods: ['password'], signOnLabel: null });
 });
 
 test('AD21, AD22, AD23: signs in with password and code in one step or two, and each code works once', async (t) => {

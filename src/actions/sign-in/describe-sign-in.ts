@@ -1,12 +1,29 @@
+import type { RelyingParty } from '../../core/relying-party.ts';
 import { countAdministrators } from '../../db/administration/administrators.ts';
-import type { Ports } from '../../ports/ports.ts';
+import { readSettings } from '../../db/settings.ts';
+import type { SignOnDeps } from './start-oidc.ts';
 
 export interface SignInDescription {
   /** False until the first administrator has used the set-up link. */
   readonly isSetUp: boolean;
+  readonly methods: ReadonlyArray<'password' | 'passkey' | 'oidc'>;
+  /** How people know the OpenID Connect server. Undefined if none is configured. */
+  readonly signOnLabel: string | undefined;
 }
 
 /** Describes how administrators sign in, for callers who are not signed in. */
-export async function describeSignIn({ db }: Pick<Ports, 'db'>): Promise<SignInDescription> {
-  return { isSetUp: (await countAdministrators(db)) > 0 };
+export async function describeSignIn(
+  { db, signOn }: Pick<SignOnDeps, 'db' | 'signOn'>,
+  relyingParty?: RelyingParty,
+): Promise<SignInDescription> {
+  const { 'oidc.label': label } = await readSettings(db);
+  return {
+    isSetUp: (await countAdministrators(db)) > 0,
+    methods: [
+      'password',
+      ...(relyingParty === undefined ? [] : ['passkey' as const]),
+      ...(signOn ? ['oidc' as const] : []),
+    ],
+    signOnLabel: signOn && (label === '' ? new URL(signOn.issuer).hostname : label),
+  };
 }

@@ -19,7 +19,11 @@ export const signInDescription = envelope(
     'SignInDescription',
     Type.Object({
       setUp: flag('False until the first administrator has used the set-up link.'),
-      methods: Type.Array(Type.Enum(['password']), { description: 'How administrators can sign in.' }),
+      methods: Type.Array(Type.Enum(['password', 'passkey', 'oidc']), {
+        description:
+          'How administrators can sign in. `oidc`: on a page of another server, to which `/sign-on/start` leads.',
+      }),
+      signOnLabel: nullable(text('Name of the single sign-on. Null if there is none.')),
     }),
   ),
   'SignInDescriptionResponse',

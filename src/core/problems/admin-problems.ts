@@ -63,6 +63,16 @@ export const adminProblems = {
     message: 'The content of the failed email was destroyed, and cannot be written again.',
     whatToDo: 'Ask the sender to send the email again, or the link another way. `detail` describes the reason.',
   },
+  passkeys_unavailable: {
+    title: 'Passkeys not available',
+    message: 'Passkeys need HTTPS with a host name, or `localhost`, and an account with a password.',
+    whatToDo: 'Use an authenticator app, or open the service by its host name over HTTPS.',
+  },
+  passkey_refused: {
+    title: 'Passkey refused',
+    message: 'The passkey was not accepted.',
+    whatToDo: 'Start the registration again. `detail` describes what is wrong.',
+  },
   limit_reached: {
     title: 'Limit reached',
     message: 'There are already as many of these as allowed.',

@@ -13,6 +13,8 @@ const secretQueryNames: readonly string[] = [
   generalParameters.token.query,
   generalParameters.clientId.query,
   'ticket',
+  'code',
+  'state',
 ];
 const secretHeaderNames: readonly string[] = [
   generalParameters.password.header,

@@ -11,11 +11,15 @@ import {
   recoveryCodesPage,
   refusedPage,
   signedInPage,
+  signedOnPage,
   signInPage,
+  signOnFailedPage,
 } from './admin-pages.ts';
 
 const pagesWith = (text: string) => [
-  signInPage(text),
+  signInPage({ error: text, signOnLabel: text }),
+  signOnFailedPage(text),
+  signedOnPage(),
   notSetUpPage(),
   signedInPage({ name: text, role: text }),
   refusedPage(),

@@ -2,8 +2,16 @@ import { type Html, html } from '../../core/html.ts';
 import { tokenScript } from './linked-token.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 
-/** Asks for name, password and code. */
-export function signInPage(error?: string): string {
+interface SignInForm {
+  readonly error?: string;
+  /** The name of the single sign-on, if there is one. */
+  readonly signOnLabel?: string | undefined;
+}
+
+/** Asks for name, password and code, or leads to the single sign-on. */
+export function signInPage({ error, signOnLabel }: SignInForm): string {
+  const signOn =
+    signOnLabel === undefined ? '' : html`<p><a href="./sign-on/start">Sign in with <b>${signOnLabel}</b></a></p>`;
   return page(
     'Sign in',
     html`<h1>Sign in</h1>
@@ -13,7 +21,30 @@ ${alert(error)}
 <label>Password <input type="password" name="password" autocomplete="current-password" required></label>
 <label>Code of the authenticator app, or a recovery code
 <input type="text" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required></label>
-<button type="submit">Sign in</button></form>`,
+<button type="submit">Sign in</button></form>
+${signOn}`,
+  );
+}
+
+/**
+ * Leads to the administration. The browser has come from another site, so it sends the cookie of the session only when a
+ * page of ours loads the next one.
+ */
+export function signedOnPage(): string {
+  return page(
+    'Signed in',
+    html`<meta http-equiv="refresh" content="0;url=../admin">
+<h1>You are signed in</h1>
+<p><a href="../admin">Continue to administration</a></p>`,
+  );
+}
+
+export function signOnFailedPage(error: string): string {
+  return page(
+    'Sign in',
+    html`<h1>Sign in</h1>
+${alert(error)}
+<p><a href="../admin">Back</a></p>`,
   );
 }
 

@@ -6,6 +6,7 @@ import { endAdminSession } from '../../actions/sign-in/end-admin-session.ts';
 import { sessionOf } from '../../actions/sign-in/identify-administrator.ts';
 import { openInvitation } from '../../actions/sign-in/open-invitation.ts';
 import { type SignInDeps, signInByPassword } from '../../actions/sign-in/sign-in-by-password.ts';
+import type { SignOnDeps } from '../../actions/sign-in/start-oidc.ts';
 import { Problem } from '../../core/problem.ts';
 import { adminCookie } from '../access/admin-guard.ts';
 import { type AdminVisitor, type SignInForm, setSignInCookies } from '../access/sign-in-guard.ts';
@@ -30,7 +31,7 @@ import { type BaseUrl, totpIssuer } from '../wire/links.ts';
  * Plain pages for the first administrator, until there are pages for administration. They use the same actions as the API.
  */
 
-type Deps = SignInDeps & { readonly baseUrl: BaseUrl };
+type Deps = SignInDeps & SignOnDeps & { readonly baseUrl: BaseUrl };
 
 const form = rawBody('application/x-www-form-urlencoded');
 
@@ -40,7 +41,8 @@ export const show = operation({
   async handler(deps: Deps, _request, reply, { isRefused, administrator }: AdminVisitor) {
     if (isRefused) return send(reply.code(403), refusedPage());
     if (administrator !== undefined) return send(reply, signedInPage(administrator));
-    return send(reply, (await describeSignIn(deps)).isSetUp ? signInPage() : notSetUpPage());
+    const { isSetUp, signOnLabel } = await describeSignIn(deps);
+    return send(reply, isSetUp || signOnLabel !== undefined ? signInPage({ signOnLabel }) : notSetUpPage());
   },
 });
 
@@ -56,7 +58,7 @@ export const signIn = operation({
         setSignInCookies(reply, signedIn, deps.baseUrl);
         return reply.code(303).header('location', 'admin').send();
       },
-      ({ status, message }) => send(reply.code(status), signInPage(message)),
+      ({ status, message }) => send(reply.code(status), signInPage({ error: message })),
     );
   },
 });

@@ -3,7 +3,9 @@ import { queueTestEmail } from '../../../src/actions/health/queue-test-email.ts'
 import { createToken } from '../../../src/actions/sign-in/create-token.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newShortId } from '../../../src/crypto/identifiers.ts';
+import { insertPasskey } from '../../../src/db/administration/passkeys.ts';
 import { apiRoutes } from '../../../src/http/routes.ts';
+import { sealPasskey } from '../../../src/records/passkeys.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { createDraft, type Draft } from '../transfer/draft.ts';
 import { createTransfer } from '../transfer/test-transfer.ts';
@@ -54,7 +56,8 @@ type AdminParameter =
   | 'trackingId'
   | 'fingerprint'
   | 'verificationId'
-  | 'recipientId';
+  | 'recipientId'
+  | 'passkeyId';
 
 export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
   const service = await startApiServer(t, options);
@@ -158,7 +161,25 @@ async function createAdminData(
   const { trackingId } = await createTransfer(ports, { sender: 'carol@example.org' });
   const ids = { administratorId, sessionId: session.id, tokenId, emailId, ruleId: rule.id, trackingId };
   const person = { fingerprint: '0'.repeat(16), verificationId: newShortId(), recipientId: newShortId() };
-  return { ...ids, ...person, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };
+  const passkeyId = await insertSamplePasskey(ports, administratorId);
+  return { ...ids, ...person, passkeyId, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };
+}
+
+/** Inserts a passkey that no authenticator has. */
+async function insertSamplePasskey({ db, keys, clock }: ApiServer['ports'], administratorId: string): Promise<string> {
+  const id = newShortId();
+  const passkey = { id: 'QUFBQUFB', publicKey: 'QUFB', transports: [], relyingPartyId: 'localhost' };
+  const row = {
+    id,
+    administrator_id: administratorId,
+    ...sealPasskey(keys, id, passkey),
+    counter: 0,
+    name: 'Phone',
+    created_at: clock.now().toISOString(),
+    used_at: null,
+  };
+  await db.transaction().execute((tx) => insertPasskey(tx, row));
+  return id;
 }
 
 /** Fills in the parameters of a path with the samples of the longest key that the path starts with. */

@@ -7,13 +7,14 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { SignInCaller } from './sign-in-caller.ts';
 
 /**
- * Throws the same Problem for every wrong name, password and code. The audit log gets the first failure of a network in
+ * Throws the same Problem for every wrong name, password and code, or another error for single sign-on. The audit log gets the first failure of a network in
  * ten minutes. It names no unknown name: people sometimes enter their password there.
  */
 export async function rejectSignIn(
   { db, signInLimits, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'> & Pick<Runtime, 'signInLimits'>,
   { address }: SignInCaller,
-  account: Account | undefined,
+  account: Pick<Account, 'id'> | undefined,
+  failure: Error = new Problem('sign_in_failed'),
 ): Promise<never> {
   if (signInLimits.admitsRecord(networkOf(address), ports.clock.now())) {
     const actor = { kind: 'system', id: 'system', name: 'sign-in', network: address } as const;
@@ -21,5 +22,5 @@ export async function rejectSignIn(
       await recordAudit(tx, ports, actor, { action: 'failSignIn', subject: account?.id });
     });
   }
-  throw new Problem('sign_in_failed');
+  throw failure;
 }

@@ -4,6 +4,7 @@ import { describeSignIn } from '../../../actions/sign-in/describe-sign-in.ts';
 import { openInvitation } from '../../../actions/sign-in/open-invitation.ts';
 import { signInByCode } from '../../../actions/sign-in/sign-in-by-code.ts';
 import { type SignInCaller, type SignInDeps, signInByPassword } from '../../../actions/sign-in/sign-in-by-password.ts';
+import type { SignOnDeps } from '../../../actions/sign-in/start-oidc.ts';
 import {
   acceptanceRequest,
   codeSignIn,
@@ -18,6 +19,7 @@ import {
   signInDescription,
 } from '../../../contract/admin/sign-in.ts';
 import { response } from '../../../contract/schema-helpers.ts';
+import { relyingPartyFor } from '../../../core/relying-party.ts';
 import { setSignInCookies } from '../../access/sign-in-guard.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
@@ -32,9 +34,10 @@ export const describe = operation({
     description: 'Returns whether there is an administrator, and how administrators can sign in.',
     response: { 200: response('The ways to sign in.', signInDescription) },
   },
-  async handler(deps: Deps, _request, _reply, _caller: SignInCaller) {
-    const { isSetUp } = await describeSignIn(deps);
-    return { data: { setUp: isSetUp, methods: ['password' as const] }, meta: {} };
+  async handler(deps: Deps & SignOnDeps, request, _reply, _caller: SignInCaller) {
+    const relyingParty = relyingPartyFor(deps.baseUrl(), request.headers.host ?? '');
+    const { isSetUp, methods, signOnLabel } = await describeSignIn(deps, relyingParty);
+    return { data: { setUp: isSetUp, methods: [...methods], signOnLabel: signOnLabel ?? null }, meta: {} };
   },
 });
 

@@ -1,0 +1,127 @@
+import type { Actor } from '../../core/actor.ts';
+import { networkOf } from '../../core/network.ts';
+import { Problem } from '../../core/problem.ts';
+import { roleFor, SignOnFailure } from '../../core/sign-on.ts';
+import { lookup, newShortId } from '../../crypto/identifiers.ts';
+import { openState } from '../../crypto/sealed-state.ts';
+import { findOidcAccount, isProofUsed } from '../../db/administration/oidc-accounts.ts';
+import { confirmSession } from '../../db/administration/sessions.ts';
+import { readSettings } from '../../db/settings.ts';
+import type { SignedOn } from '../../identity/single-sign-on.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { recordKnownSignIn } from './internal/complete-sign-in.ts';
+import { createSession, storeSession } from './internal/create-session.ts';
+import { endOidcAccess, matchOidcAccount, type OidcPerson, recordMatch } from './internal/oidc-account.ts';
+import { rejectSignIn } from './internal/reject-sign-in.ts';
+import type { SignInCaller } from './internal/sign-in-caller.ts';
+import type { SignOnDeps, StartedOidc } from './start-oidc.ts';
+
+type Deps = SignOnDeps & Pick<Runtime, 'networkHash'>;
+
+/** A browser that returns from the OpenID Connect server. */
+export interface ReturnedOidc {
+  readonly redirectUri: string;
+  /** The query of the request, without `?`. */
+  readonly query: string;
+  /** The cookie of the start. */
+  readonly cookie: string | undefined;
+}
+
+/** By how much the clock of the OpenID Connect server may differ, and how long its last page may take. */
+const skewSeconds = 60;
+
+/**
+ * Ends what `startOidc` has started. Returns the secret of a new session, or undefined if an existing session was
+ * confirmed. The OpenID Connect server decides with each sign-in who is an administrator, and with which role.
+ */
+export async function finishOidc(
+  deps: Deps,
+  returned: ReturnedOidc,
+  caller: SignInCaller,
+): Promise<string | undefined> {
+  const { db, keys, clock } = deps;
+  const started = openState<StartedOidc>(keys, 'single sign-on', returned.cookie ?? '', clock.now());
+  if (started === undefined) throw new SignOnFailure('denied', 'The sign-on has expired.');
+  deps.signInLimits.countSignOn(networkOf(caller.address), clock.now());
+  const settings = await readSettings(db);
+  const signedOn = await identify(deps, returned, started, settings['oidc.roleClaim']);
+  const role = roleFor(signedOn.values, settings['oidc.roles']);
+  if (role === undefined) {
+    const account = await endOidcAccess(deps, signedOn.hash, actorOf(caller));
+    return rejectSignIn(deps, caller, account, new SignOnFailure('denied', 'This person has no role.'));
+  }
+  if (started.confirms === null) return signIn(deps, { ...signedOn, role }, started, caller);
+  await confirm(deps, signedOn.hash, started.confirms, caller);
+  return undefined;
+}
+
+/** Returns who has signed in at the OpenID Connect server, with the hash that finds the account. */
+async function identify(
+  { clock, keys, signOn }: Deps,
+  { redirectUri, query }: ReturnedOidc,
+  { secrets, at, confirms }: StartedOidc,
+  claim: string,
+): Promise<SignedOn & { readonly hash: string }> {
+  if (signOn === undefined) throw new Problem('endpoint_unknown', { detail: 'Single sign-on is not configured.' });
+  const ageSeconds = Math.ceil((clock.now().getTime() - at) / 1000);
+  const maxAgeSeconds = confirms === null ? undefined : ageSeconds + skewSeconds;
+  const outcome = await signOn.finish({ redirectUri, query, secrets, maxAgeSeconds, claim });
+  if (outcome.kind !== 'done') throw new SignOnFailure(outcome.kind, outcome.reason);
+  const { result } = outcome;
+  return { ...result, hash: lookup(keys, 'oidc-subject', `${signOn.issuer} ${result.subject}`) };
+}
+
+const actorOf = ({ address }: SignInCaller): Actor => ({
+  kind: 'system',
+  id: 'system',
+  name: 'single sign-on',
+  network: address,
+});
+
+async function signIn(deps: Deps, person: OidcPerson, { secrets }: StartedOidc, caller: SignInCaller): Promise<string> {
+  const { db, keys, clock } = deps;
+  const proofHash = lookup(keys, 'oidc-state', secrets.state);
+  const created = await createSession(deps, {
+    administratorId: (await findOidcAccount(db, person.hash))?.id ?? newShortId(),
+    method: 'oidc',
+    proofHash,
+    network: caller.address,
+    agent: caller.agent,
+  });
+  const isSignedIn = await db.transaction().execute(async (tx) => {
+    const matched = await matchOidcAccount(tx, person, { id: created.row.administrator_id, now: clock.now() });
+    if (matched === undefined || (await isProofUsed(tx, proofHash))) return false;
+    // A parallel sign-in of the same person may have created the account.
+    const { id, name } = matched.account;
+    await storeSession(tx, { ...created, row: { ...created.row, administrator_id: id } });
+    await recordKnownSignIn(tx, deps, id, caller);
+    await recordMatch(tx, deps, actorOf(caller), matched);
+    const actor = { kind: 'administrator', id, name, network: caller.address } as const;
+    await recordAudit(tx, deps, actor, { action: 'signIn', subject: created.row.id, new: { method: 'oidc' } });
+    return true;
+  });
+  if (!isSignedIn) {
+    const problem = new SignOnFailure('denied', 'The account is disabled, or the sign-on was used before.');
+    return rejectSignIn(deps, caller, { id: created.row.administrator_id }, problem);
+  }
+  return created.token;
+}
+
+/** Confirms the session that has started the sign-on, if the same person has signed in again. */
+async function confirm(
+  { db, clock, ...ports }: Deps,
+  hash: string,
+  { sessionId, administratorId }: NonNullable<StartedOidc['confirms']>,
+  { address }: SignInCaller,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const isConfirmed = await confirmSession(tx, sessionId, clock.now());
+    const account = await findOidcAccount(tx, hash);
+    if (!isConfirmed || account?.id !== administratorId || account.state !== 'active') {
+      throw new SignOnFailure('denied', 'Another person has signed in, or the session has ended.');
+    }
+    const actor = { kind: 'administrator', id: administratorId, name: account.name, network: address } as const;
+    await recordAudit(tx, { ...ports, clock }, actor, { action: 'reauthenticate', subject: sessionId });
+  });
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, afterEach } from 'node:test';
+import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { startOidcServer } from '../../../test/support/server/oidc-server.ts';
+import { callerAt, createAccount } from '../../../test/support/server/test-accounts.ts';
+import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { Problem } from '../../core/problem.ts';
+import { SignOnFailure } from '../../core/sign-on.ts';
+import { minuteMs } from '../../core/time.ts';
+import type { Database } from '../../db/tables.ts';
+import { singleSignOn } from '../../identity/single-sign-on.ts';
+import { changeSetting } from '../admin/change-setting.ts';
+import { listAudit } from '../audit/list-audit.ts';
+import { createToken } from './create-token.ts';
+import { finishOidc } from './finish-oidc.ts';
+import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
+import { startOidc } from './start-oidc.ts';
+
+const redirectUri = 'https://files.example.org/sign-on/callback';
+const caller = callerAt('198.51.100.1');
+const start = { redirectUri, address: caller.address };
+const is = (code: string) => (error: unknown) => error instanceof Problem && error.code === code;
+const failedAs = (kind: string) => (error: unknown) => error instanceof SignOnFailure && error.kind === kind;
+const denied = failedAs('denied');
+
+const server = await startOidcServer({ redirectUri });
+const signOn = singleSignOn(server.client);
+after(() => server.close());
+
+afterEach(() => {
+  server.fault = undefined;
+  server.signedInAt = undefined;
+});
+
+/** A service with single sign-on, where the group `admins` administers and `staff` views. */
+async function setUp(db: Database) {
+  // The OpenID Connect server and the library use the real time.
+  const ports = { ...(await createTestPorts(db)), signOn };
+  ports.clock.set(new Date());
+  await changeSetting(ports, 'oidc.roles', 'admins=administrator,staff=viewer');
+  server.people.set('ann', { preferred_username: 'Ann@example.org', groups: ['admins'] });
+  server.people.set('bob', { preferred_username: 'ann', groups: ['staff', 'other'] });
+  server.people.set('eve', { preferred_username: 'eve', groups: ['other'] });
+  return ports;
+}
+
+type SignOnPorts = TestPorts & { readonly signOn: typeof signOn };
+
+/** Signs a person in at the server, up to the return of the browser. */
+async function returned(ports: SignOnPorts, subject: string, by?: Administrator) {
+  server.signedInAs = subject;
+  const { url, cookie } = await startOidc(ports, start, by);
+  const { search } = await server.visit(url);
+  return { redirectUri, query: search.slice(1), cookie };
+}
+
+async function signIn(ports: SignOnPorts, subject: string): Promise<Administrator> {
+  const token = await finishOidc(ports, await returned(ports, subject), caller);
+  assert.ok(token !== undefined);
+  return identify(ports, token);
+}
+
+function identify(ports: SignOnPorts, token: string): Promise<Administrator> {
+  return identifyAdministrator(ports, { kind: 'session', text: token }, caller.address);
+}
+
+async function recorded(ports: SignOnPorts): Promise<readonly string[]> {
+  const entries = await listAudit(ports, {}, { max: 100 });
+  return entries.map(({ action, actorName }) => `${actorName}: ${action}`).reverse();
+}
+
+eachDatabase('the first sign-on creates an account, later ones use it, and the claim gives the role', async (db) => {
+  const ports = await setUp(db);
+  await createAccount(ports, { name: 'ann' });
+  const ann = await signIn(ports, 'ann');
+  assert.deepEqual([ann.name, ann.role], ['ann-2', 'administrator'], 'not linked to the account with a password');
+  const bob = await signIn(ports, 'bob');
+  assert.deepEqual([bob.name, bob.role], ['ann-3', 'viewer']);
+  assert.equal((await signIn(ports, 'ann')).id, ann.id);
+  const entries = (await recorded(ports)).slice(-5);
+  assert.deepEqual(entries, [
+    'single sign-on: createAdministrator',
+    'ann-2: signIn',
+    'single sign-on: createAdministrator',
+    'ann-3: signIn',
+    'ann-2: signIn',
+  ]);
+});
+
+eachDatabase('two first sign-ons of one person at once make one account', async (db) => {
+  const ports = await setUp(db);
+  const ends = [await returned(ports, 'ann'), await returned(ports, 'ann')];
+  const tokens = await Promise.all(ends.map((end) => finishOidc(ports, end, caller)));
+  const [first, second] = await Promise.all(tokens.map((token) => identify(ports, token ?? '')));
+  assert.equal(first?.id, second?.id);
+});
+
+eachDatabase('a person without a role is denied, and loses what they had', async (db) => {
+  const ports = await setUp(db);
+  await assert.rejects(signIn(ports, 'eve'), denied);
+  const ann = await signIn(ports, 'ann');
+  const { token } = await createToken(ports, ann, { name: 'Test', scopes: ['health.read'], days: 1 });
+  server.people.set('ann', { preferred_username: 'ann', groups: [] });
+  await assert.rejects(signIn(ports, 'ann'), denied);
+  const counts = await Promise.all(
+    (['admin_session', 'admin_token'] as const).map((table) => db.selectFrom(table).select('id').execute()),
+  );
+  assert.deepEqual(counts, [[], []]);
+  const byToken = identifyAdministrator(ports, { kind: 'token', text: token }, caller.address);
+  await assert.rejects(byToken, is('sign_in_required'));
+});
+
+eachDatabase('a role that changes at the server changes here, and a lower one ends sessions and tokens', async (db) => {
+  const ports = await setUp(db);
+  const bob = await signIn(ports, 'bob');
+  server.people.set('bob', { groups: ['admins'] });
+  assert.equal((await signIn(ports, 'bob')).role, 'administrator');
+  assert.equal((await db.selectFrom('admin_session').select('id').execute()).length, 2);
+  server.people.set('bob', { groups: ['staff'] });
+  const now = await signIn(ports, 'bob');
+  assert.deepEqual([now.id, now.role], [bob.id, 'viewer']);
+  assert.equal((await db.selectFrom('admin_session').select('id').execute()).length, 1);
+  const changes = (await recorded(ports)).filter((entry) => entry.endsWith('changeAdministrator'));
+  assert.equal(changes.length, 2);
+});
+
+eachDatabase('an account that was disabled here stays disabled', async (db) => {
+  const ports = await setUp(db);
+  await signIn(ports, 'ann');
+  await db.updateTable('administrator').set({ state: 'disabled' }).execute();
+  await assert.rejects(signIn(ports, 'ann'), denied);
+});
+
+eachDatabase('a sign-on works once, in its browser and for ten minutes', async (db) => {
+  const ports = await setUp(db);
+  const end = await returned(ports, 'ann');
+  const { cookie } = await startOidc(ports, start);
+  await assert.rejects(finishOidc(ports, { ...end, cookie }, caller), denied, 'the cookie of another start');
+  await assert.rejects(finishOidc(ports, { ...end, cookie: undefined }, caller), denied);
+  await assert.rejects(finishOidc(ports, { ...end, cookie: 'AAAA' }, caller), denied);
+  await finishOidc(ports, end, caller);
+  await assert.rejects(finishOidc(ports, end, caller), denied, 'a used code');
+  const late = await returned(ports, 'ann');
+  ports.clock.advance(10 * minuteMs);
+  await assert.rejects(finishOidc(ports, late, caller), denied);
+});
+
+eachDatabase('confirms a session only by a new sign-on of the same person', async (db) => {
+  const ports = await setUp(db);
+  const ann = await signIn(ports, 'ann');
+  const sessionId = ann.credential.id;
+  const confirmedAt = async () => {
+    const { reauthenticated_at } = await db
+      .selectFrom('admin_session')
+      .select('reauthenticated_at')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    return reauthenticated_at;
+  };
+  const before = await confirmedAt();
+  ports.clock.advance(1_000);
+  await signIn(ports, 'bob');
+  await assert.rejects(finishOidc(ports, await returned(ports, 'bob', ann), caller), denied, 'another person');
+  server.signedInAt = Math.floor(Date.now() / 1000) - 3_600;
+  await assert.rejects(finishOidc(ports, await returned(ports, 'ann', ann), caller), denied, 'an old password');
+  assert.equal(await confirmedAt(), before);
+  server.signedInAt = undefined;
+  assert.equal(await finishOidc(ports, await returned(ports, 'ann', ann), caller), undefined);
+  assert.equal(await confirmedAt(), ports.clock.now().toISOString());
+  await db.deleteFrom('admin_session').where('id', '=', sessionId).execute();
+  await assert.rejects(finishOidc(ports, await returned(ports, 'ann', ann), caller), denied, 'an ended session');
+});
+
+eachDatabase('a server that fails is unavailable, and without a server there is no sign-on', async (db) => {
+  const ports = await setUp(db);
+  const end = await returned(ports, 'ann');
+  server.fault = (_request, response) => response.writeHead(503).end() !== undefined;
+  await assert.rejects(finishOidc(ports, end, caller), failedAs('unavailable'));
+  const down = { ...ports, signOn: singleSignOn({ ...server.client, issuer: 'http://127.0.0.1:1/' }) };
+  await assert.rejects(startOidc(down, start), failedAs('unavailable'));
+  await assert.rejects(startOidc({ ...ports, signOn: undefined }, start), is('endpoint_unknown'));
+});
+
+eachDatabase('a network has a limited number of sign-ons, and its failures are recorded once', async (db) => {
+  const ports = await setUp(db);
+  await assert.rejects(signIn(ports, 'eve'), denied);
+  await assert.rejects(signIn(ports, 'eve'), denied);
+  assert.equal((await recorded(ports)).filter((entry) => entry.endsWith('failSignIn')).length, 1);
+  const limited = async () => {
+    for (;;) await startOidc(ports, start);
+  };
+  await assert.rejects(limited(), is('too_many_requests'));
+  await startOidc(ports, { ...start, address: '203.0.113.9' });
+});

@@ -1,0 +1,212 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseBaseUrl } from '../core/base-url.ts';
+import { parseClamdAddress, parseClamdMaxBytes } from '../core/clamd-server.ts';
+import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import { parseLogLevel } from '../core/log-level.ts';
+import { parseS3Location, type S3Location } from '../core/s3-location.ts';
+import { parseIssuer } from '../core/sign-on.ts';
+import { parseSmtpServer } from '../core/smtp-server.ts';
+import { parseWorkers } from '../core/worker-processes.ts';
+
+/**
+ * Configuration that is needed before anything is opened. It comes from environment variables or a file, is read once at
+ * start, and is checked completely before use. Settings that change while the service runs are in core/settings.ts.
+ */
+export interface EnvironmentVariable<Value> {
+  readonly group: (typeof variableGroups)[number];
+  /** Throws an error whose message continues after the name: "must be …". */
+  readonly parse: (text: string) => Value;
+  /** Undefined if there is none, or if it depends on other variables as `help` describes. */
+  readonly default?: string;
+  /** Set for a folder whose default is inside the checkout, or inside the working folder of an installed package. */
+  readonly isInHome?: true;
+  readonly help: string;
+  /** A secret value is never printed. */
+  readonly secret?: true;
+}
+
+const variable = <Value>(definition: EnvironmentVariable<Value>) => definition;
+
+/** Headings for environment variables, in the order of the documentation. */
+export const variableGroups = [
+  'Server',
+  'Storage and keys',
+  'HTTPS and reverse proxy',
+  'Mail server',
+  'Virus scanning',
+  'Single sign-on',
+  'Logging',
+] as const;
+
+export const environmentVariables = {
+  SEALPOST_PORT: variable({
+    group: 'Server',
+    parse: port,
+    default: '8080',
+    help: 'Port to listen on. Use `0` to pick a free port.',
+  }),
+  SEALPOST_HOST: variable({
+    group: 'Server',
+    parse: host,
+    default: '127.0.0.1',
+    help: 'Address to listen on. By default the server is reachable only from this machine. Use `0.0.0.0` for all interfaces.',
+  }),
+  SEALPOST_BASE_URL: variable({
+    group: 'Server',
+    parse: parseBaseUrl,
+    help: 'Public URL of the service, including a path if your reverse proxy uses one. All links are built from it. Default: `http://<host>:<port>`, or `https://…` when a certificate is configured.',
+  }),
+  SEALPOST_WORKERS: variable({
+    group: 'Server',
+    parse: parseWorkers,
+    default: '1',
+    help: 'Server processes that share the port: a number from 1 to 64, or `auto` for one per core. More than one needs PostgreSQL; with SQLite there is always one.',
+  }),
+  SEALPOST_DATA: variable({
+    group: 'Storage and keys',
+    parse: resolve,
+    default: './data',
+    isInHome: true,
+    help: 'Data folder. The default is inside the checkout, or inside the working folder of an installed package.',
+  }),
+  SEALPOST_KEYS: variable({
+    group: 'Storage and keys',
+    parse: resolve,
+    default: './keys',
+    isInHome: true,
+    help: 'Folder of the master key, created on first start. In production, use a different disk than the data folder and keep a copy offline: without the key, nothing can be decrypted. The default is beside `./data`.',
+  }),
+  SEALPOST_DATABASE: variable({
+    group: 'Storage and keys',
+    parse: database,
+    secret: true,
+    help: 'SQLite file path, or `postgres://user:password@host/name`. Default: `sealpost.db` in the data folder.',
+  }),
+  SEALPOST_BLOBS: variable({
+    group: 'Storage and keys',
+    parse: blobs,
+    help: 'Folder for encrypted file contents, or a bucket of an object store: `s3://bucket/prefix?endpoint=https://s3.example.org&region=us-east-1`. Default: `blobs` in the data folder.',
+  }),
+  SEALPOST_S3_ACCESS_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Access key of the object store. Without it, the usual places of the AWS SDK are searched: its environment variables and files, and the role of the machine.',
+  }),
+  SEALPOST_S3_SECRET_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Secret key that belongs to the access key.',
+  }),
+  SEALPOST_TLS_CERT: variable({
+    group: 'HTTPS and reverse proxy',
+    parse: resolve,
+    help: 'Path to the TLS certificate chain (PEM). Set it to serve HTTPS without a reverse proxy.',
+  }),
+  SEALPOST_TLS_KEY: variable({
+    group: 'HTTPS and reverse proxy',
+    parse: resolve,
+    help: 'Path to the TLS private key (PEM).',
+  }),
+  SEALPOST_TRUSTED_PROXIES: variable({
+    group: 'HTTPS and reverse proxy',
+    parse: networks,
+    default: '',
+    help: 'Comma-separated IP addresses or CIDR ranges of reverse proxies whose `X-Forwarded-…` headers are trusted, such as `10.0.0.0/8`.',
+  }),
+  SEALPOST_SMTP: variable({
+    group: 'Mail server',
+    parse: parseSmtpServer,
+    secret: true,
+    help: 'Mail server URL, such as `smtps://user:password@host` or `smtp://user:password@host:587`. Without it, emails are written to `mail` in the data folder, which works only when the server is reachable from this machine alone.',
+  }),
+  SEALPOST_MAIL_FROM: variable({
+    group: 'Mail server',
+    parse: emailAddress,
+    help: 'Sender address of all emails. Default: `sealpost@<host of the base URL>`.',
+  }),
+  SEALPOST_CLAMD: variable({
+    group: 'Virus scanning',
+    parse: parseClamdAddress,
+    help: 'ClamAV daemon: `unix:/run/clamav/clamd.ctl` or `tcp://host:3310` (unencrypted). While the scanner is unavailable, new transfers stay in `Processing`; everything else keeps working.',
+  }),
+  SEALPOST_CLAMD_MAX_BYTES: variable({
+    group: 'Virus scanning',
+    parse: parseClamdMaxBytes,
+    default: '26214400',
+    help: 'Largest file sent to the scanner, in bytes. Larger files count as not scanned; see `scanner.unscannable`.',
+  }),
+  SEALPOST_OIDC_ISSUER: variable({
+    group: 'Single sign-on',
+    parse: parseIssuer,
+    help: 'URL of your OpenID Connect server, exactly as it names itself, such as `https://login.example.org/realms/example`. Administrators can then sign in there.',
+  }),
+  SEALPOST_OIDC_CLIENT_ID: variable({
+    group: 'Single sign-on',
+    parse: (text) => text,
+    help: 'ID of the client that is registered for this service at the OpenID Connect server. Its redirect URI is `<base URL>/sign-on/callback`.',
+  }),
+  SEALPOST_OIDC_CLIENT_SECRET: variable({
+    group: 'Single sign-on',
+    parse: (text) => text,
+    secret: true,
+    help: 'Secret of this client.',
+  }),
+  SEALPOST_LOG_LEVEL: variable({
+    group: 'Logging',
+    parse: parseLogLevel,
+    default: 'info',
+    help: 'Log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  }),
+} as const;
+
+function port(text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= 65_535)) throw new Error('must be a whole number from 0 to 65535');
+  return value;
+}
+
+function host(text: string): string {
+  if (isIP(text) === 0 && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text)) {
+    throw new Error('must be a host name or an IP address without brackets');
+  }
+  return text;
+}
+
+function database(text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text)) {
+    const url = URL.parse(text);
+    if (url === null) throw new Error('must be a URL such as postgres://user:password@host/name');
+    if (url.pathname.length < 2) throw new Error('must name a database');
+    return text;
+  }
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a path or postgres://…');
+  return resolve(text);
+}
+
+function blobs(text: string): string | S3Location {
+  if (/^s3:\/\//i.test(text)) return parseS3Location(text);
+  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a folder path or s3://…');
+  return resolve(text);
+}
+
+function networks(text: string): readonly string[] {
+  const list = text.split(',').map((item) => item.trim());
+  const items = list.filter((item) => item !== '');
+  for (const item of items) {
+    const [address = '', bits, ...more] = item.split('/');
+    const family = isIP(address);
+    const hasValidBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+    if (family === 0 || !hasValidBits || more.length > 0)
+      throw new Error('must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas');
+  }
+  return items;
+}
+
+export function emailAddress(text: string): EmailAddress {
+  const address = parseEmailAddress(text);
+  if (address === undefined) throw new Error('must be an email address such as files@example.org');
+  return address;
+}

@@ -1,0 +1,97 @@
+import { isLoopback } from './network.ts';
+import { type Role, roles } from './permissions.ts';
+
+/** The OpenID Connect server of the organization, and the client that is registered there for this service. */
+export interface SignOnServer {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Throws an error that describes the expected form. */
+export function parseIssuer(text: string): string {
+  const url = URL.parse(text);
+  const isPlain = url?.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (url === null || !isPlain || !/^https?:$/.test(url.protocol)) {
+    throw new Error('must be a URL such as https://login.example.org/realms/example');
+  }
+  if (!isSafeToContact(url)) throw new Error('must begin with https://, except for a server on this machine');
+  return url.href;
+}
+
+/** Reports whether secrets may be sent there: over TLS, or to this machine. */
+export function isSafeToContact({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+/**
+ * A sign-on that has failed: the person or the response of the browser is not accepted, or the OpenID Connect server does
+ * not respond as expected. A browser shows it on a page, so it is no problem of the API.
+ */
+export class SignOnFailure extends Error {
+  override readonly name = 'SignOnFailure';
+  readonly kind: 'denied' | 'unavailable';
+
+  constructor(kind: SignOnFailure['kind'], reason: string) {
+    super(reason);
+    this.kind = kind;
+  }
+}
+
+/** Statements of an OpenID Connect server about a person, by name. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** More values of a claim are ignored. */
+const maxValues = 200;
+const maxValueLength = 1_000;
+
+/**
+ * Returns the values of a claim that is a text or a list of texts. A dot leads to a member of a claim, such as
+ * `realm_access.roles`, unless a claim has the whole name.
+ */
+export function claimValues(claims: Claims, name: string): readonly string[] {
+  const claim = Object.hasOwn(claims, name) ? claims[name] : memberAt(claims, name.split('.'));
+  const values: readonly unknown[] = Array.isArray(claim) ? claim.slice(0, maxValues) : [claim];
+  return values.filter((value) => typeof value === 'string').filter((value) => value.length <= maxValueLength);
+}
+
+function memberAt(claims: Claims, path: readonly string[]): unknown {
+  let found: unknown = claims;
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as Claims)[name];
+  }
+  return found;
+}
+
+/** One entry of `oidc.roles`: a value of the claim, and the role that it gives. */
+export const roleMappingPattern = new RegExp(`^[^,\\p{C}]{1,200}=(${roles.join('|')})$`, 'u');
+
+/** Returns the highest role that one of the values gives, or undefined if none does. */
+export function roleFor(values: readonly string[], mapping: readonly string[]): Role | undefined {
+  const given = mapping
+    .map((entry) => ({ value: entry.slice(0, entry.lastIndexOf('=')), role: entry.slice(entry.lastIndexOf('=') + 1) }))
+    .filter(({ value }) => values.includes(value));
+  return roles.findLast((role) => given.some((each) => each.role === role));
+}
+
+/** Returns a name for the account of a person, in the form of the names of administrators. */
+export function accountName(preferred: string | undefined): string {
+  const [local = ''] = (preferred ?? '').toLowerCase().split('@');
+  const name = local
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+/, '')
+    .slice(0, 24)
+    .replace(/[^a-z0-9]+$/, '');
+  return name.length < 2 ? 'administrator' : name;
+}
+
+/** Returns the name, or the name with a number if it is taken. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { finishOidc } from '../../actions/sign-in/finish-oidc.ts';
+import type { SignInDeps } from '../../actions/sign-in/sign-in-by-password.ts';
+import { type SignOnDeps, signOnMs, startOidc } from '../../actions/sign-in/start-oidc.ts';
+import { Problem } from '../../core/problem.ts';
+import { SignOnFailure } from '../../core/sign-on.ts';
+import { adminCookie } from '../access/admin-guard.ts';
+import { type AdminVisitor, signInCallerOf } from '../access/sign-in-guard.ts';
+import { clientAddress } from '../connections/client-address.ts';
+import { describeError, secretsOf } from '../logging/redact.ts';
+import { refusedPage, signedOnPage, signOnFailedPage } from '../pages/admin-pages.ts';
+import { tokenFormCsp } from '../pages/linked-token.ts';
+import { sendHtmlPage } from '../responses/send-html-page.ts';
+import { operation } from '../route.ts';
+import { cookieValue, serializeCookie, serializeHostCookie } from '../wire/cookies.ts';
+import { absoluteUrl, type BaseUrl } from '../wire/links.ts';
+
+/*
+ * Single sign-on. A browser leaves for the OpenID Connect server and returns from it, so these are pages, not operations of
+ * the API.
+ */
+
+type Deps = SignInDeps & SignOnDeps & { readonly baseUrl: BaseUrl };
+
+/** Holds what binds the return of the browser to its start. It comes back with a redirect of another site. */
+const signOnCookie = 'sealpost-sign-on';
+
+export const start = operation({
+  general: 'ignored',
+  schema: {
+    summary: 'Sends a browser to the OpenID Connect server',
+    querystring: Type.Object({
+      confirm: Type.Optional(Type.String({ description: 'Set to confirm the sign-in of the own session.' })),
+    }),
+    response: {},
+  },
+  async handler(deps: Deps, request, reply, { isRefused, administrator }: AdminVisitor) {
+    if (isRefused) return send(reply.code(403), refusedPage());
+    const confirming = request.query.confirm === undefined ? undefined : administrator;
+    return withMessage(request, reply, async () => {
+      const from = { redirectUri: callbackUrl(deps), address: clientAddress(request) };
+      const { url, cookie } = await startOidc(deps, from, confirming);
+      setCookie(reply, deps, cookie, signOnMs / 1000);
+      return reply.code(303).header('location', url).header('cache-control', 'no-store').send();
+    });
+  },
+});
+
+export const finish = operation({
+  general: 'ignored',
+  schema: { summary: 'Signs in a browser that returns from the OpenID Connect server', response: {} },
+  async handler(deps: Deps, request, reply, { isRefused }: AdminVisitor) {
+    if (isRefused) return send(reply.code(403), refusedPage());
+    const [, query = ''] = /\?(.*)$/.exec(request.raw.url ?? '') ?? [];
+    const returned = { redirectUri: callbackUrl(deps), query, cookie: cookieValue(request, signOnCookie) };
+    return withMessage(request, reply, async () => {
+      const token = await finishOidc(deps, returned, signInCallerOf(request, deps.baseUrl));
+      setCookie(reply, deps, '', 0);
+      if (token !== undefined) {
+        reply.header('set-cookie', serializeHostCookie({ name: adminCookie, value: token }, deps.baseUrl));
+      }
+      return send(reply, signedOnPage());
+    });
+  },
+});
+
+function callbackUrl({ baseUrl }: Deps): string {
+  return absoluteUrl(baseUrl, '/sign-on/callback');
+}
+
+function setCookie(reply: FastifyReply, { baseUrl }: Deps, value: string, seconds: number): void {
+  const cookie = { name: signOnCookie, value, path: 'sign-on', seconds, httpOnly: true };
+  reply.header('set-cookie', serializeCookie(cookie, baseUrl));
+}
+
+/** The status and the message for a failure that a person, or the OpenID Connect server, can cause. */
+function messageFor(error: unknown): readonly [status: number, message: string] | undefined {
+  if (error instanceof SignOnFailure) return messages[error.kind];
+  return error instanceof Problem ? messages[error.code] : undefined;
+}
+
+const messages: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  denied: [403, 'You have no access, or the sign-on has expired. Try again, or ask an administrator.'],
+  unavailable: [503, 'The sign-on server does not respond. Try again later, or sign in with your password.'],
+  endpoint_unknown: [404, 'Single sign-on is not set up.'],
+  too_many_requests: [429, 'Too many attempts. Wait a few minutes, then try again.'],
+  limit_reached: [409, 'There are as many administrators as allowed.'],
+};
+
+async function withMessage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    const found = messageFor(error);
+    if (found === undefined) throw error;
+    const [status, message] = found;
+    if (status === 503) {
+      const failure = describeError(error, secretsOf(request.raw));
+      request.log.warn({ req: request, failure }, 'single sign-on is not available');
+    }
+    return send(reply.code(status), signOnFailedPage(message));
+  }
+}
+
+function send(reply: FastifyReply, page: string): FastifyReply {
+  return sendHtmlPage(reply, page, tokenFormCsp);
+}

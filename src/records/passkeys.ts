@@ -1,0 +1,28 @@
+import type { Passkey } from '../core/passkey.ts';
+import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
+import { lookup } from '../crypto/identifiers.ts';
+import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { StoredPasskey } from '../db/administration/passkeys.ts';
+
+const placeOf = (row: string): FieldPlace => ({ table: 'admin_passkey', column: 'credential', row });
+
+/** The columns of a row that hold the passkey. A copy of the database does not show which authenticators exist. */
+export function sealPasskey(
+  keys: MasterKeys,
+  id: string,
+  passkey: Passkey,
+): Pick<StoredPasskey, 'credential' | 'credential_hash'> {
+  return {
+    credential: sealField(keys, placeOf(id), JSON.stringify(passkey)),
+    credential_hash: passkeyHash(keys, passkey.id),
+  };
+}
+
+export function openPasskey(keys: MasterKeys, { id, credential }: StoredPasskey): Passkey {
+  return JSON.parse(openField(keys, placeOf(id), Buffer.from(credential)));
+}
+
+/** Finds a passkey by the ID that the authenticator has chosen. */
+export function passkeyHash(keys: MasterKeys, credentialId: string): string {
+  return lookup(keys, 'admin-passkey', credentialId);
+}

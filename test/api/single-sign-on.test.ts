@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { singleSignOn } from '../../src/identity/single-sign-on.ts';
+import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
+import { freePort } from '../support/server/free-port.ts';
+import { startOidcServer } from '../support/server/oidc-server.ts';
+import { sendPlainRequest } from '../support/server/plain-http.ts';
+
+const port = await freePort();
+const redirectUri = `http://localhost:${port}/sign-on/callback`;
+const oidc = await startOidcServer({ redirectUri });
+const signOn = singleSignOn(oidc.client);
+after(() => oidc.close());
+
+/** A browser that opens pages of `http://localhost`, with its cookies. */
+function openBrowser() {
+  const cookies = new Map<string, string>();
+  return {
+    cookies,
+    /** `isFromElsewhere` is a redirect of another site, with which browsers send no strict cookies. */
+    async open(path: string, isFromElsewhere = false) {
+      const sent = [...cookies].filter(([name]) => !isFromElsewhere || name === 'sealpost-sign-on');
+      const Cookie = sent.map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { Host: `localhost:${port}`, ...(Cookie === '' ? {} : { Cookie }) };
+      const response = await sendPlainRequest('GET', `http://127.0.0.1:${port}${path}`, headers);
+      const lines = [response.headers['set-cookie'] ?? []].flat();
+      for (const line of lines) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const location = String(response.headers['location'] ?? '');
+      return { status: response.status, text: response.bytes.toString(), location, cookies: lines };
+    },
+  };
+}
+
+async function startService(t: Parameters<typeof startApiServer>[0]): Promise<ApiServer> {
+  const server = await startApiServer(t, { port, baseUrl: new URL(`http://localhost:${port}`), signOn });
+  // The OpenID Connect server and the library use the real time.
+  server.ports.clock.set(new Date());
+  await changeSetting(server.ports, 'oidc.roles', 'admins=administrator');
+  oidc.people.set('ann', { preferred_username: 'ann', groups: ['admins'] });
+  oidc.people.set('eve', { preferred_username: 'eve', groups: [] });
+  oidc.signedInAs = 'ann';
+  return server;
+}
+
+const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
+
+test('AD45: a browser signs in at the OpenID Connect server, and returns with a session', async (t) => {
+  const server = await startService(t);
+  const description = (await (await server.request('/api/admin/sign-in')).json()) as { data: Record<string, unknown> };
+  assert.deepEqual(description.data['signOnLabel'], '127.0.0.1');
+  const { open, cookies } = openBrowser();
+  assert.match((await open('/admin')).text, /href="\.\/sign-on\/start">Sign in with <b>127\.0\.0\.1</);
+  const started = await open('/sign-on/start');
+  assert.equal(started.status, 303);
+  assert.match(
+    started.cookies.join(),
+    /^sealpost-sign-on=[\w-]+; Path=\/sign-on; Max-Age=600; SameSite=Lax; HttpOnly$/,
+  );
+  const returned = await open(pathOf(await oidc.visit(started.location)), true);
+  assert.equal(returned.status, 200);
+  assert.match(returned.text, /http-equiv="refresh" content="0;url=\.\.\/admin"/);
+  assert.ok(!cookies.has('sealpost-sign-on'));
+  assert.match((await open('/admin')).text, /You are signed in as <b>ann<\/b> \(administrator\)/);
+
+  const confirming = await open('/sign-on/start?confirm=1');
+  assert.equal(new URL(confirming.location).searchParams.get('prompt'), 'login');
+  server.ports.clock.advance(1_000);
+  const confirmed = await open(pathOf(await oidc.visit(confirming.location)), true);
+  assert.deepEqual([confirmed.status, confirmed.cookies.join().includes('sealpost-admin=')], [200, false]);
+  const [session] = await server.ports.db.selectFrom('admin_session').selectAll().execute();
+  assert.equal(session?.reauthenticated_at, server.ports.clock.now().toISOString());
+});
+
+test('AD46: a browser that returns with something else gets a page and no session', async (t) => {
+  const server = await startService(t);
+  const { open } = openBrowser();
+  const returned = await oidc.visit((await open('/sign-on/start')).location);
+  const other = openBrowser();
+  const wrong = [
+    await other.open(pathOf(returned), true),
+    await open('/sign-on/callback', true),
+    await open('/sign-on/callback?error=access_denied', true),
+    await open(pathOf(returned).replace(/state=[^&]*/, 'state=wrong'), true),
+  ];
+  oidc.signedInAs = 'eve';
+  wrong.push(await open(pathOf(await oidc.visit((await open('/sign-on/start')).location)), true));
+  for (const { status, text, cookies } of wrong) {
+    assert.deepEqual([status, cookies], [403, []]);
+    assert.match(text, /role="alert">You have no access, or the sign-on has expired/);
+  }
+  oidc.fault = (_request, response) => response.writeHead(500).end() !== undefined;
+  t.after(() => {
+    oidc.fault = undefined;
+  });
+  const failed = await open(pathOf(returned), true);
+  assert.equal(failed.status, 403, 'the cookie belongs to a later start');
+  const unavailable = await startApiServer(t, {
+    signOn: singleSignOn({ ...oidc.client, issuer: 'http://127.0.0.1:1/' }),
+  });
+  const page = await unavailable.request('/sign-on/start');
+  assert.equal(page.status, 503);
+  assert.match(unavailable.log(), /"msg":"single sign-on is not available"/);
+  const without = await startApiServer(t);
+  assert.equal((await without.request('/sign-on/start')).status, 404);
+  assert.equal((await server.ports.db.selectFrom('admin_session').select('id').execute()).length, 0);
+});

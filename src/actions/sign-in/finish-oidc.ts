@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { roleFor, SignOnFailure } from '../../core/sign-on.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { openState } from '../../crypto/sealed-state.ts';
+import { lockAdministrators } from '../../db/administration/administrators.ts';
 import { findOidcAccount, isProofUsed } from '../../db/administration/oidc-accounts.ts';
 import { confirmSession } from '../../db/administration/sessions.ts';
 import { readSettings } from '../../db/settings.ts';
@@ -51,8 +52,9 @@ export async function finishOidc(
     const account = await endOidcAccess(deps, signedOn.hash, actorOf(caller));
     return rejectSignIn(deps, caller, account, new SignOnFailure('denied', 'This person has no role.'));
   }
-  if (started.confirms === null) return signIn(deps, { ...signedOn, role }, started, caller);
-  await confirm(deps, signedOn.hash, started.confirms, caller);
+  const person = { ...signedOn, role };
+  if (started.confirms === null) return signIn(deps, person, started, caller);
+  await confirm(deps, person, started.confirms, caller);
   return undefined;
 }
 
@@ -90,8 +92,10 @@ async function signIn(deps: Deps, person: OidcPerson, { secrets }: StartedOidc, 
     agent: caller.agent,
   });
   const isSignedIn = await db.transaction().execute(async (tx) => {
+    await lockAdministrators(tx);
+    if (await isProofUsed(tx, proofHash)) return false;
     const matched = await matchOidcAccount(tx, person, { id: created.row.administrator_id, now: clock.now() });
-    if (matched === undefined || (await isProofUsed(tx, proofHash))) return false;
+    if (matched === undefined) return false;
     // A parallel sign-in of the same person may have created the account.
     const { id, name } = matched.account;
     await storeSession(tx, { ...created, row: { ...created.row, administrator_id: id } });
@@ -102,26 +106,36 @@ async function signIn(deps: Deps, person: OidcPerson, { secrets }: StartedOidc, 
     return true;
   });
   if (!isSignedIn) {
-    const problem = new SignOnFailure('denied', 'The account is disabled, or the sign-on was used before.');
-    return rejectSignIn(deps, caller, { id: created.row.administrator_id }, problem);
+    const failure = new SignOnFailure('denied', 'The account is disabled, or the sign-on was used before.');
+    return rejectSignIn(deps, caller, { id: created.row.administrator_id }, failure);
   }
   return created.token;
 }
 
-/** Confirms the session that has started the sign-on, if the same person has signed in again. */
+/**
+ * Confirms the session that has started the sign-on, if the same person has signed in again. If the role is a lower one
+ * now, the session has ended with the change.
+ */
 async function confirm(
-  { db, clock, ...ports }: Deps,
-  hash: string,
+  deps: Deps,
+  person: OidcPerson,
   { sessionId, administratorId }: NonNullable<StartedOidc['confirms']>,
-  { address }: SignInCaller,
+  caller: SignInCaller,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const isConfirmed = await confirmSession(tx, sessionId, clock.now());
-    const account = await findOidcAccount(tx, hash);
-    if (!isConfirmed || account?.id !== administratorId || account.state !== 'active') {
-      throw new SignOnFailure('denied', 'Another person has signed in, or the session has ended.');
-    }
-    const actor = { kind: 'administrator', id: administratorId, name: account.name, network: address } as const;
-    await recordAudit(tx, { ...ports, clock }, actor, { action: 'reauthenticate', subject: sessionId });
+  const now = deps.clock.now();
+  const isConfirmed = await deps.db.transaction().execute(async (tx) => {
+    await lockAdministrators(tx);
+    if ((await findOidcAccount(tx, person.hash))?.id !== administratorId) return false;
+    const matched = await matchOidcAccount(tx, person, { id: administratorId, now });
+    if (matched === undefined) return false;
+    const isStored = await confirmSession(tx, sessionId, now);
+    await recordMatch(tx, deps, actorOf(caller), matched);
+    const { id, name } = matched.account;
+    const actor = { kind: 'administrator', id, name, network: caller.address } as const;
+    if (isStored) await recordAudit(tx, deps, actor, { action: 'reauthenticate', subject: sessionId });
+    return isStored;
   });
+  if (isConfirmed) return;
+  const failure = new SignOnFailure('denied', 'Another person has signed in, or the session has ended.');
+  return rejectSignIn(deps, caller, { id: administratorId }, failure);
 }

@@ -167,8 +167,20 @@ eachDatabase('confirms a session only by a new sign-on of the same person', asyn
   server.signedInAt = undefined;
   assert.equal(await finishOidc(ports, await returned(ports, 'ann', ann), caller), undefined);
   assert.equal(await confirmedAt(), ports.clock.now().toISOString());
+  const again = await returned(ports, 'ann', ann);
   await db.deleteFrom('admin_session').where('id', '=', sessionId).execute();
-  await assert.rejects(finishOidc(ports, await returned(ports, 'ann', ann), caller), denied, 'an ended session');
+  await assert.rejects(finishOidc(ports, again, caller), denied, 'an ended session');
+});
+
+eachDatabase('a confirmation with a lower role ends the session instead, and records the change', async (db) => {
+  const ports = await setUp(db);
+  const ann = await signIn(ports, 'ann');
+  server.people.set('ann', { preferred_username: 'ann', groups: ['staff'] });
+  await assert.rejects(finishOidc(ports, await returned(ports, 'ann', ann), caller), denied);
+  const sessions = await db.selectFrom('admin_session').select('id').execute();
+  assert.deepEqual(sessions, []);
+  assert.ok((await recorded(ports)).includes('single sign-on: changeAdministrator'));
+  assert.equal((await signIn(ports, 'ann')).role, 'viewer');
 });
 
 eachDatabase('a server that fails is unavailable, and without a server there is no sign-on', async (db) => {

@@ -31,14 +31,14 @@ interface Matched {
 
 /**
  * Returns the account of a person with the role that the OpenID Connect server gives them now. Creates it with the first
- * sign-in. It is never linked to an account with a password. Returns undefined if the account is disabled here.
+ * sign-in. It is never linked to an account with a password. Returns undefined if the account is disabled here. Call it
+ * after `lockAdministrators`.
  */
 export async function matchOidcAccount(
   tx: Transaction,
   { hash, preferredName, role }: OidcPerson,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<Matched | undefined> {
-  await lockAdministrators(tx);
   const found = await findOidcAccount(tx, hash);
   if (found === undefined) {
     const account = await createAccount(tx, { hash, preferredName, role }, { id, now });

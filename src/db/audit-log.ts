@@ -59,11 +59,6 @@ export async function deleteAuditEntries(tx: Transaction, firstId: number, lastI
   await tx.deleteFrom('audit_log').where('id', '>=', firstId).where('id', '<=', lastId).execute();
 }
 
-/** Returns the time of the first stored entry. */
-export async function oldestAuditTime(db: Database): Promise<string | undefined> {
-  return (await db.selectFrom('audit_log').select('at').orderBy('id').limit(1).executeTakeFirst())?.at;
-}
-
 export interface AuditPage {
   readonly head: SignedAuditHead | undefined;
   /** In the order in which they were written. */

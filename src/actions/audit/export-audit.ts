@@ -4,7 +4,8 @@ import type { Ports } from '../../ports/ports.ts';
 import { auditJson, auditView } from './list-audit.ts';
 import { recordExport } from './record-export.ts';
 
-const entriesAtOnce = 100;
+/** Few enough to open in a few milliseconds. */
+const entriesAtOnce = 25;
 
 /**
  * Returns the lines of an export of all entries as JSON Lines, oldest first. The export itself is recorded before this

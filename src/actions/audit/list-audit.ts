@@ -2,6 +2,7 @@ import type { AuditDetails, AuditEntry } from '../../core/audit-log.ts';
 import { type AuditFilter, findAuditEntries, type StoredAuditEntry } from '../../db/audit-log.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openAuditEntry } from '../../records/audit-entry.ts';
+import { yielding } from '../../runtime/yielding.ts';
 
 export type { AuditFilter };
 
@@ -17,7 +18,8 @@ export async function listAudit(
   filter: AuditFilter,
   page: { readonly beforeId?: number | undefined; readonly max: number },
 ): Promise<readonly AuditView[]> {
-  return (await findAuditEntries(db, filter, page)).map((entry) => auditView({ keys }, entry));
+  const entries = yielding(await findAuditEntries(db, filter, page));
+  return Array.fromAsync(entries, (entry) => auditView({ keys }, entry));
 }
 
 /** Opens the details of an entry. */

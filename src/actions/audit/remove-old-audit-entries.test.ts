@@ -62,6 +62,30 @@ eachDatabase('removes more entries than one transaction does', async (db) => {
   assert.deepEqual(await faults(ports), []);
 });
 
+eachDatabase('removes entries of a clock that was ahead with the ones around them', async (db) => {
+  const ports = await createTestPorts(db);
+  await createAgedLog(ports);
+  ports.clock.advance(3_000 * dayMs);
+  await recordMany(ports, 30);
+  ports.clock.advance(-3_000 * dayMs);
+  assert.deepEqual((await removeOld(ports)).length, 32);
+  await recordMany(ports, 2);
+  ports.clock.advance(31 * dayMs);
+  await recordMany(ports, 1);
+  assert.deepEqual(await removeOld(ports), [37]);
+  assert.deepEqual(await faults(ports), []);
+});
+
+eachDatabase('removes nothing because a clock was behind', async (db) => {
+  const ports = await createTestPorts(db);
+  await createAgedLog(ports);
+  ports.clock.advance(-100 * dayMs);
+  await recordMany(ports, 1);
+  ports.clock.advance(100 * dayMs);
+  assert.deepEqual(await removeOld(ports), [3, 4, 5]);
+  assert.deepEqual(await faults(ports), []);
+});
+
 eachDatabase('removes nothing that was manipulated to look old', async (db) => {
   const ports = await createTestPorts(db);
   await createAgedLog(ports);

@@ -8,6 +8,7 @@ import { auditChain } from '../../crypto/audit-chain.ts';
 import { deleteAuditEntries, lockExistingAuditHead, updateAuditHead } from '../../db/audit-log.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Transaction } from '../../db/tables.ts';
+import { listAudit } from './list-audit.ts';
 import { recordAudit } from './record-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -171,6 +172,21 @@ eachDatabase('verifies several pages, also while the oldest entries are removed'
     'audit entry 201: missing',
     'audit entry 203: has been modified',
   ]);
+});
+
+eachDatabase('lets other work run while it verifies', async (db) => {
+  const ports = await createTestPorts(db);
+  await recordMany(ports, 110);
+  let isOver = false;
+  const turns = (async () => {
+    let count = 0;
+    for (; !isOver; count += 1) await setImmediate();
+    return count;
+  })();
+  assert.deepEqual(await faults(ports), []);
+  assert.equal((await listAudit(ports, {}, { max: 110 })).length, 110);
+  isOver = true;
+  assert.ok((await turns) >= 8);
 });
 
 eachDatabase('servers that record at once make one chain, which can be verified meanwhile', async (db, location) => {

@@ -3,10 +3,12 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { startFaultySmtpServer } from '../../../test/support/mail/faulty-smtp-server.ts';
 import { parseMime } from '../../../test/support/mail/smtp-servers.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { parseSmtpServer } from '../../core/smtp-server.ts';
 import { hourMs, minuteMs } from '../../core/time.ts';
+import { openDatabase } from '../../db/engine/open-database.ts';
 import { smtpMailer } from '../../mail/smtp.ts';
 import { serviceAddress } from '../../ports/mailer.suite.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
@@ -83,4 +85,18 @@ eachDatabase('limits the test emails of an hour', async (db) => {
   );
   ports.clock.advance(40 * minuteMs + 1);
   await queueTestEmail(ports, { address });
+});
+
+eachDatabase('limits test emails that are requested at the same time', async (db, location, t) => {
+  const elsewhere = openDatabase(location);
+  t.after(() => elsewhere.destroy());
+  const ports = await createTestPorts(db);
+  const results = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, index) =>
+      queueTestEmail({ ...ports, db: index % 2 === 0 ? db : elsewhere }, { address }),
+    ),
+  );
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 20);
+  for (const result of results) if (result.status === 'rejected') hasProblemCode('too_many_requests')(result.reason);
+  assert.equal((await db.selectFrom('outbox').select('id').execute()).length, 20);
 });

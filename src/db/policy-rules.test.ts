@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
+import type { KyselyPlugin } from 'kysely';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { noon } from '../../test/support/database/test-rows.ts';
 import type { RuleText } from '../core/policy/rule.ts';
 import { openDatabase } from './engine/open-database.ts';
-import { addRules, changeRule, markRulesChanged, orderRules, policyRules, removeRules } from './policy-rules.ts';
+import {
+  addRules,
+  changeRule,
+  markRulesChanged,
+  maxRules,
+  orderRules,
+  policyRules,
+  removeRules,
+} from './policy-rules.ts';
 import type { Database } from './tables.ts';
 
 const allowAll: RuleText = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} };
@@ -79,4 +88,24 @@ eachDatabase('rules are changed in place and get a new order, and positions stay
   assert.deepEqual(found, ['c allow', 'a allow', 'b deny']);
   await add(db, 'e');
   assert.deepEqual(await ids(rules), ['c', 'a', 'b', 'e']);
+});
+
+eachDatabase('a new order of many rules takes no more statements than one of a few', async (db) => {
+  const added = Array.from({ length: maxRules }, (_, index) => ({ id: `rule${index}`, text: allowAll }));
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const wanted = added.map(({ id }) => id).toReversed();
+  await db.transaction().execute(async (tx) => {
+    await markRulesChanged(tx);
+    assert.ok(await addRules(tx, added, noon));
+    await orderRules(tx.withPlugin(counter), wanted);
+  });
+  assert.deepEqual(await ids(policyRules(db)), wanted);
+  assert.equal(statements, 2);
 });

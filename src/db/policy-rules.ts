@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { parseRule, type Rule, type RuleText } from '../core/policy/rule.ts';
 import type { StoredRule } from '../core/policy/rule-import.ts';
 import { type RuleSet, ruleSet } from '../core/policy/rule-set.ts';
+import { isPostgres } from './engine/open-database.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** More rules would slow down every policy check. */
@@ -126,13 +128,13 @@ export async function orderRules(tx: Transaction, ids: readonly string[]): Promi
     .updateTable('policy_rule')
     .set(({ eb }) => ({ position: eb('position', '*', -1) }))
     .execute();
-  for (const [index, id] of ids.entries()) {
-    await tx
-      .updateTable('policy_rule')
-      .set({ position: index + 1 })
-      .where('id', '=', id)
-      .execute();
-  }
+  const list = JSON.stringify(ids);
+  const update = isPostgres(tx)
+    ? sql`update policy_rule set position = given.place
+        from jsonb_array_elements_text(${list}::jsonb) with ordinality as given (id, place)
+        where given.id = policy_rule.id`
+    : sql`update policy_rule set position = given.key + 1 from json_each(${list}) as given where given.value = policy_rule.id`;
+  await update.execute(tx);
 }
 
 /** Returns the removed rules. Only after `markRulesChanged`. */

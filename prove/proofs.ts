@@ -24,6 +24,7 @@ import { requests } from './requests.ts';
 import { scannerOutages } from './scanner-outages.ts';
 import { sendingMemory } from './sending-memory.ts';
 import { servicePowerCuts } from './service-power-cuts.ts';
+import { signIns } from './sign-ins.ts';
 import { slowReaders } from './slow-readers.ts';
 import { smallFiles } from './small-files.ts';
 import { smallMachine } from './small-machine.ts';
@@ -60,6 +61,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'scanner-outages': scannerOutages,
   'sending-memory': sendingMemory,
   'service-power-cuts': servicePowerCuts,
+  'sign-ins': signIns,
   'slow-readers': slowReaders,
   'small-files': smallFiles,
   'small-machine': smallMachine,

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { sendEmails } from '../src/actions/mailing/send-emails.ts';
 import { addPolicyRule } from '../src/actions/policy/add-policy-rule.ts';
 import { createVerification } from '../src/actions/verification/internal/create-verification.ts';
@@ -15,12 +13,7 @@ import { freshLocation } from '../test/support/database/fresh-database.ts';
 import { noLanguagePacks, noPartChecks } from '../test/support/server/http-server.ts';
 import { createTestPorts, type TestPorts } from '../test/support/server/test-ports.ts';
 import type { Proof } from './proof.ts';
-import { mannWhitney, median } from './support/statistics.ts';
-
-/** With fewer samples only the responses are compared, because the times would reflect the machine's load. */
-const enoughSamples = 200;
-const widestMs = 5;
-const significance = 0.001;
+import { compareTimes, timedPost } from './support/response-times.ts';
 
 const classes = ['known', 'unknown', 'refused'] as const;
 type AddressClass = (typeof classes)[number];
@@ -112,20 +105,7 @@ async function compare(
       if (sample % 100 === 0) report(`${action}: ${sample} of ${size}`);
     }
     assert.equal(responses.size, 1, `${action}: ${[...responses].join('\n')}`);
-    Object.assign(figures, verdicts(action, times, size));
-  }
-  return figures;
-}
-
-function verdicts(action: Operation, times: Record<AddressClass, readonly number[]>, size: number) {
-  const figures: Record<string, string> = {};
-  for (const kind of ['unknown', 'refused'] as const) {
-    const apartMs = Math.abs(median(times[kind]) - median(times.known));
-    const chance = mannWhitney(times[kind], times.known);
-    figures[`${action}, ${kind} against known`] =
-      `medians ${median(times[kind]).toFixed(2)} and ${median(times.known).toFixed(2)} ms, p ${chance.toFixed(4)}`;
-    if (size < enoughSamples) continue;
-    assert.ok(apartMs <= widestMs && chance >= significance, `${action}: ${JSON.stringify(figures)}`);
+    Object.assign(figures, compareTimes(action, times));
   }
   return figures;
 }
@@ -139,15 +119,7 @@ async function timed(ports: TestPorts, baseUrl: URL, action: Operation, address:
   const path = `/api/users/${address}/verification/${action === 'request a code' ? 'code/email' : 'token'}`;
   const body = action === 'request a code' ? '' : JSON.stringify({ verificationCode: newShortId() });
   const headers = { 'x-cs-clientid': clientId, 'x-forwarded-for': network, 'content-type': 'application/json' };
-  const start = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const clientRequest = request(new URL(path, baseUrl), { method: 'POST', headers, agent: false }, async (response) => {
-    const content = await buffer(response);
-    resolve(JSON.stringify([response.statusCode, Object.keys(response.headers).sort(), content.toString()]));
-  });
-  clientRequest.on('error', reject).end(body);
-  const response = await promise;
-  return { ms: performance.now() - start, response };
+  return timedPost(new URL(path, baseUrl), headers, body);
 }
 
 function addressAt(domain: string): EmailAddress {

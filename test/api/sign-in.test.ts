@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { SealpostAdmin } from '#client';
 import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
 import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
 import { listAdminSessions } from '../../src/actions/sign-in/list-admin-sessions.ts';
 import { dayMs, minuteMs } from '../../src/core/time.ts';
+import { forwardedFor, openAdminBrowser } from '../support/server/admin-browser.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
 import { sendPlainRequest } from '../support/server/plain-http.ts';
@@ -23,27 +23,9 @@ const failed = hasProblemType('sign_in_failed');
 const limited = hasProblemType('too_many_requests');
 const invalid = hasProblemType('invitation_invalid');
 
-/** A browser with its cookies, and a client in it. `headers` are those of the proxy in front of the server. */
+/** A browser on the machine of the server. */
 function openBrowser({ server }: Pick<ApiServer, 'server'>, headers: Readonly<Record<string, string>> = {}) {
-  const cookies = new Map<string, string>();
-  const browse = async (path: string | URL, init: RequestInit = {}) => {
-    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const own = init.headers as Record<string, string> | undefined;
-    const response = await fetch(new URL(path, `http://127.0.0.1:${server.address.port}`), {
-      redirect: 'manual',
-      ...init,
-      headers: { ...headers, ...own, ...(Cookie === '' ? {} : { Cookie }) },
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return response;
-  };
-  const baseUrl = new URL(`http://127.0.0.1:${server.address.port}`);
-  const admin = new SealpostAdmin({ baseUrl, fetch: (url, init) => browse(new URL(url as string).pathname, init) });
-  return { cookies, browse, admin };
+  return openAdminBrowser(`http://127.0.0.1:${server.address.port}`, headers);
 }
 
 /** A browser in which the administrator has signed in. */
@@ -57,8 +39,7 @@ async function signedInBrowser(server: ApiServer, account: TestAccount) {
 async function startBehindProxy(t: TestContext) {
   const baseUrl = new URL('https://files.example.org');
   const server = await startApiServer(t, { baseUrl, trustedProxies: ['127.0.0.1'] });
-  const browserAt = (address: string) =>
-    openBrowser(server, { 'X-Forwarded-For': address, 'X-Forwarded-Proto': 'https' });
+  const browserAt = (address: string) => openBrowser(server, forwardedFor(address));
   return { server, browserAt };
 }
 

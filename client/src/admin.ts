@@ -33,6 +33,8 @@ export type AdministratorAccount = DataOf<'getAdministrator'>;
 export type NewInvitation = BodyOf<'inviteAdministrator'>;
 /** A link that makes or resets one administrator. It is not shown again. */
 export type NewInvitationLink = DataOf<'inviteAdministrator'>;
+/** Links for administrators that can still be used, without the links. */
+export type Invitations = DataOf<'listInvitations'>;
 /** A new role or state. */
 export type AdministratorChange = BodyOf<'changeAdministrator'>;
 /** The name, the scopes and the lifetime of a new API token. */
@@ -238,6 +240,16 @@ export class SealpostAdmin {
   /** Creates a link with which one person becomes an administrator. */
   inviteAdministrator(invitation: NewInvitation): Promise<NewInvitationLink> {
     return this.request('POST', '/api/admin/administrators', { body: invitation });
+  }
+
+  /** Lists the links for new and reset administrators that can still be used. */
+  invitations(): Promise<Invitations> {
+    return this.request('GET', '/api/admin/invitations');
+  }
+
+  /** Ends a link that was not used. */
+  async endInvitation(invitationId: string): Promise<void> {
+    await this.send('DELETE', `/api/admin/invitations/${encodeURIComponent(invitationId)}`);
   }
 
   /** Changes the role of an administrator, or disables or enables one. */

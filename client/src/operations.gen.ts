@@ -689,6 +689,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Lists the links for new and reset administrators that can still be used, newest first. The links themselves are not shown again.
+         *
+         *     Needs the permission `administrators.read`.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an invitation
+         * @description Ends a link for a new or reset administrator that was not used. It cannot be used any more.
+         *
+         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         */
+        delete: operations["endInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invitations/accept": {
         parameters: {
             query?: never;
@@ -3818,6 +3862,42 @@ export interface components {
              * @example 52428800
              */
             size?: number;
+        };
+        ListedInvitation: {
+            /**
+             * Format: date-time
+             * @description When the link was created.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            endsAt: string;
+            /**
+             * @description ID of the invitation, as the audit log names it.
+             * @example q4Zn7RtB2x
+             */
+            id: string;
+            /**
+             * @description `first` makes the first administrator, `invite` another one, and `reset` sets a new password and authenticator app.
+             * @enum {string}
+             */
+            kind: "first" | "invite" | "reset";
+            /** @description Name of the administrator. Null if the invited person chooses it. */
+            name: string | null;
+            /**
+             * @description Role of the administrator.
+             * @enum {string}
+             */
+            role: "viewer" | "operator" | "administrator";
+        };
+        ListedInvitationsResponse: {
+            data: components["schemas"]["ListedInvitation"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         ListedNotification: {
             /** @description Message of the notification, in Markdown. Empty: default text. */
@@ -8585,7 +8665,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this kind of change. */
-                action?: "changeSettings" | "addRule" | "changeRule" | "removeRule" | "orderRules" | "importRules" | "exportRules" | "addClient" | "removeClient" | "saveLegalNotice" | "removeLegalNotice" | "saveTerms" | "removeTerms" | "saveLogo" | "removeLogo" | "installLanguagePack" | "removeLanguagePack" | "deleteTransfer" | "exportTransfers" | "exportLog" | "exportAudit" | "exportMasterKey" | "signIn" | "failSignIn" | "reauthenticate" | "inviteAdministrator" | "createAdministrator" | "acceptReset" | "changeAdministrator" | "removeAdministrator" | "resetAdministrator" | "changeAdminPassword" | "confirmTotp" | "removeTotp" | "createRecoveryCodes" | "addPasskey" | "renamePasskey" | "removePasskey" | "refusePasskey" | "createToken" | "removeToken" | "endAdminSession" | "endAdminSessions" | "changeSetupStep" | "sendTestEmail" | "endVerificationById" | "endVerificationsOf" | "unlockRecipientById" | "retryEmail" | "retryEmails" | "dropEmail" | "exportPerson" | "erasePerson";
+                action?: "changeSettings" | "addRule" | "changeRule" | "removeRule" | "orderRules" | "importRules" | "exportRules" | "addClient" | "removeClient" | "saveLegalNotice" | "removeLegalNotice" | "saveTerms" | "removeTerms" | "saveLogo" | "removeLogo" | "installLanguagePack" | "removeLanguagePack" | "deleteTransfer" | "exportTransfers" | "exportLog" | "exportAudit" | "exportMasterKey" | "signIn" | "failSignIn" | "reauthenticate" | "inviteAdministrator" | "endInvitation" | "createAdministrator" | "acceptReset" | "changeAdministrator" | "removeAdministrator" | "resetAdministrator" | "changeAdminPassword" | "confirmTotp" | "removeTotp" | "createRecoveryCodes" | "addPasskey" | "renamePasskey" | "removePasskey" | "refusePasskey" | "createToken" | "removeToken" | "endAdminSession" | "endAdminSessions" | "changeSetupStep" | "sendTestEmail" | "endVerificationById" | "endVerificationsOf" | "unlockRecipientById" | "retryEmail" | "retryEmails" | "dropEmail" | "exportPerson" | "erasePerson";
                 /** @description ID of an administrator or a token, or `local` for the command line. */
                 actor?: string;
                 /** @description `next` of the previous page. Omit it for the first page. */
@@ -11088,6 +11168,219 @@ export interface operations {
                 };
             };
             /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "q4Zn7RtB2x",
+                     *           "kind": "invite",
+                     *           "role": "viewer",
+                     *           "name": "bob",
+                     *           "createdAt": "2026-03-01T12:00:00+00:00",
+                     *           "endsAt": "2026-03-02T12:00:00+00:00"
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedInvitationsResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    endInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the invitation.
+                 * @example q4Zn7RtB2x
+                 */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation has ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

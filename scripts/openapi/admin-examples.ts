@@ -146,6 +146,9 @@ const administrators: Readonly<Record<string, OperationExample>> = {
   inviteAdministrator: { request: { role: 'viewer', name: 'bob' }, response: enveloped(invitation) },
   changeAdministrator: { request: { role: 'operator' }, response: enveloped({ ...administrator, role: 'operator' }) },
   resetAdministrator: { response: enveloped(invitation) },
+  listInvitations: {
+    response: enveloped([{ id: invitation.id, kind: 'invite', role: 'viewer', name: 'bob', createdAt, endsAt }]),
+  },
   listAdministratorSessions: { response: enveloped([{ ...listedSession, current: false }]) },
 };
 

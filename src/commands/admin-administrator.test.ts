@@ -15,6 +15,7 @@ import {
   resetAccount,
   showAccount,
 } from './admin-administrator.ts';
+import { endLink, listLinks } from './admin-invitation.ts';
 import { endSessions, listSessions } from './admin-session.ts';
 import { addApiToken, listApiTokens, removeApiToken } from './admin-token.ts';
 import type { Call } from './command.ts';
@@ -94,6 +95,24 @@ test('prints links for the first and for other administrators, and manages their
       'local removeAdministrator',
     ],
   );
+});
+
+test('lists and ends invitations, without their links', async () => {
+  await using fixture = await createFixture();
+  const { ports, printed, use } = fixture;
+  const link = await printed(invite);
+  assert.match(await printed(listLinks), /^\w{10}\tfirst\tadministrator\t\t20\S+Z\t20\S+Z$/);
+  await use(link, 'anna');
+  assert.equal(await printed(listLinks), '');
+  const other = await printed(invite, { role: 'viewer', name: 'bobby' });
+  const listed = await printed(listLinks, { json: true });
+  assert.ok(!listed.includes(new URL(other).hash.slice(1)));
+  const { id, ...invitation } = JSON.parse(listed);
+  assert.deepEqual([invitation.kind, invitation.role, invitation.name], ['invite', 'viewer', 'bobby']);
+  assert.match(await printed(endLink, { values: [id] }), /^Invitation ended\./);
+  await rejectsWith(printed(endLink, { values: [id] }), /^No such invitation\.$/);
+  const last = await ports.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  assert.deepEqual([last.action, last.actor_kind, last.subject], ['endInvitation', 'local', id]);
 });
 
 test('lists and ends sessions, and adds, lists and removes API tokens', async () => {

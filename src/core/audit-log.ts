@@ -28,6 +28,7 @@ export const auditActions = [
   'failSignIn',
   'reauthenticate',
   'inviteAdministrator',
+  'endInvitation',
   'createAdministrator',
   'acceptReset',
   'changeAdministrator',

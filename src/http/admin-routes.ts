@@ -14,6 +14,7 @@ import type { CheckDeps } from './routes/admin/checked-server.ts';
 import * as clients from './routes/admin/clients.ts';
 import * as emails from './routes/admin/emails.ts';
 import * as health from './routes/admin/health.ts';
+import * as invitations from './routes/admin/invitations.ts';
 import type { PackDeps } from './routes/admin/language-packs.ts';
 import * as languagePacks from './routes/admin/language-packs.ts';
 import * as legal from './routes/admin/legal.ts';
@@ -85,6 +86,8 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('POST',   '/api/admin/administrators/:administratorId/reset',    admin('administrators.write'), 'resetAdministrator',        administrators.reset),
   route('GET',    '/api/admin/administrators/:administratorId/sessions', admin('administrators.read'),  'listAdministratorSessions', sessions.listOfAdministrator),
   route('DELETE', '/api/admin/administrators/:administratorId/sessions', admin('administrators.write'), 'endAdministratorSessions',  sessions.endOfAdministrator),
+  route('GET',    '/api/admin/invitations',                              admin('administrators.read'),  'listInvitations',           invitations.list),
+  route('DELETE', '/api/admin/invitations/:invitationId',                admin('administrators.write'), 'endInvitation',             invitations.end),
 
   // Health and set-up
   route('GET',    '/api/admin/health',                     admin('health.read'),  'getHealth',       health.get),

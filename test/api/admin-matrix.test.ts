@@ -42,10 +42,11 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
     'renamePasskey',
     'removePasskey',
   ],
-  'administrators.read': ['listAdministratorSessions', 'listAdministrators', 'getAdministrator'],
+  'administrators.read': ['listAdministratorSessions', 'listAdministrators', 'getAdministrator', 'listInvitations'],
   'administrators.write': [
     'endAdministratorSessions',
     'inviteAdministrator',
+    'endInvitation',
     'changeAdministrator',
     'removeAdministrator',
     'resetAdministrator',

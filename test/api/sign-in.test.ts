@@ -247,6 +247,43 @@ test('AD28, AD29: administrators are invited, listed, changed, reset and removed
   await assert.rejects(admin.inviteAdministrator({ role: 'viewer' }), hasProblemType('limit_reached', { limit: 20 }));
 });
 
+test('AD33: open invitations are listed without their links, and ended', async (t) => {
+  const server = await startApiServer(t);
+  const { ports } = server;
+  const anna = await createAccount(ports);
+  const bob = await createAccount(ports, { name: 'bobby', role: 'viewer' });
+  const { admin, browse } = await signedInBrowser(server, anna);
+  const carla = await admin.inviteAdministrator({ role: 'operator', name: 'carla' });
+  ports.clock.advance(minuteMs);
+  const reset = await admin.resetAdministrator(bob.id);
+  const listed = await admin.invitations();
+  assert.deepEqual(
+    listed.map(({ id, kind, role, name }) => ({ id, kind, role, name })),
+    [
+      { id: reset.id, kind: 'reset', role: 'viewer', name: 'bobby' },
+      { id: carla.id, kind: 'invite', role: 'operator', name: 'carla' },
+    ],
+  );
+  assert.deepEqual(
+    listed.map(({ createdAt, endsAt }) => Date.parse(endsAt) - Date.parse(createdAt)),
+    [dayMs, dayMs],
+  );
+  const text = await (await browse('/api/admin/invitations', { headers: { 'X-Sealpost-Admin': '1' } })).text();
+  for (const { link } of [carla, reset]) assert.ok(!text.includes(new URL(link).hash.slice(1)));
+  const bySecond = await adminWith(server, 'administrator');
+  await bySecond.admin.endInvitation(carla.id);
+  assert.deepEqual(await actionsOf(server, bySecond.administratorId), ['endInvitation']);
+  await assert.rejects(admin.openInvitation(new URL(carla.link).hash.slice(1)), invalid);
+  for (const id of [carla.id, 'unknown', 'AAAAAAAAAA']) {
+    await assert.rejects(admin.endInvitation(id), hasProblemType('entity_unknown'), id);
+  }
+  await admin.openInvitation(new URL(reset.link).hash.slice(1));
+  ports.clock.advance(dayMs);
+  const { admin: later } = await signedInBrowser(server, anna);
+  assert.deepEqual(await later.invitations(), []);
+  await assert.rejects(later.endInvitation(reset.id), hasProblemType('entity_unknown'));
+});
+
 test('AD30: an administrator replaces the own password, app and recovery codes', async (t) => {
   const server = await startApiServer(t);
   const { ports } = server;

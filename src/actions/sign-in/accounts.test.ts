@@ -19,8 +19,10 @@ import { changeAdministrator } from './change-administrator.ts';
 import { confirmInvitation } from './confirm-invitation.ts';
 import { confirmTotp } from './confirm-totp.ts';
 import { createRecoveryCodes } from './create-recovery-codes.ts';
+import { endInvitation } from './end-invitation.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
 import { inviteAdministrator } from './invite-administrator.ts';
+import { listInvitations } from './list-invitations.ts';
 import { openInvitation } from './open-invitation.ts';
 import { prepareFirstSignIn } from './prepare-first-sign-in.ts';
 import { reauthenticate } from './reauthenticate.ts';
@@ -132,6 +134,28 @@ eachDatabase(
     await assert.rejects(inviteAdministrator(ports, { role: 'viewer', name: 'anna' }), isProblem('name_taken'));
     const { confirm } = await accept(ports, named.token, 'mallory');
     assert.equal((await confirm()).administrator.name, 'carla');
+  },
+);
+
+eachDatabase(
+  'an ended invitation cannot be confirmed, and of an end and a confirmation at once one succeeds',
+  async (db) => {
+    const ports = await createTestPorts(db);
+    await createAccount(ports);
+    const invited = async (name: string) => {
+      const { id, token } = await inviteAdministrator(ports, { role: 'viewer' });
+      return { id, ...(await accept(ports, token, name)) };
+    };
+    const ended = await invited('bobby');
+    await endInvitation(ports, ended.id);
+    await assert.rejects(ended.confirm(), invalid);
+    await assert.rejects(endInvitation(ports, ended.id), isProblem('entity_unknown'));
+    const { id, confirm } = await invited('carla');
+    const outcomes = await Promise.allSettled([confirm(), endInvitation(ports, id)]);
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+    const accounts = await db.selectFrom('administrator').select('name').orderBy('name').execute();
+    assert.equal(accounts.length, outcomes[0].status === 'fulfilled' ? 2 : 1);
+    assert.deepEqual(await listInvitations(ports), []);
   },
 );
 

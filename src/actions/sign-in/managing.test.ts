@@ -15,8 +15,10 @@ import { acceptInvitation } from './accept-invitation.ts';
 import { changeAdministrator } from './change-administrator.ts';
 import { confirmInvitation } from './confirm-invitation.ts';
 import { endAdministratorSessions } from './end-administrator-sessions.ts';
+import { endInvitation } from './end-invitation.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
 import { inviteAdministrator } from './invite-administrator.ts';
+import { listInvitations } from './list-invitations.ts';
 import { openInvitation } from './open-invitation.ts';
 import { removeAdministrator } from './remove-administrator.ts';
 import { resetAdministrator } from './reset-administrator.ts';
@@ -48,6 +50,7 @@ eachDatabase('a request of an administrator who has lost access since it began c
     reset: (by) => resetAdministrator(ports, bob.id, by),
     removed: (by) => removeAdministrator(ports, bob.id, by),
   };
+  const invitation = await inviteAdministrator(ports, { role: 'viewer' });
   const byAnna = await identify(ports, anna);
   const session = await db
     .selectFrom('admin_session')
@@ -70,6 +73,7 @@ eachDatabase('a request of an administrator who has lost access since it began c
     await assert.rejects(resetAdministrator(ports, carla.id, byBob), refused, name);
     await assert.rejects(removeAdministrator(ports, carla.id, byBob), refused, name);
     await assert.rejects(endAdministratorSessions(ports, anna.id, byBob), refused, name);
+    await assert.rejects(endInvitation(ports, invitation.id, byBob), refused, name);
     assert.deepEqual(await db.selectFrom('audit_log').select('id').execute(), before);
   }
 });
@@ -113,6 +117,10 @@ eachDatabase('a reset link gives the present role, and none while the account is
   const confirm = await accept(token);
   await changeAdministrator(ports, bob.id, { role: 'viewer' });
   assert.equal((await openInvitation(ports, token)).role, 'viewer');
+  assert.deepEqual(
+    (await listInvitations(ports)).map(({ name, role }) => [name, role]),
+    [['bobby', 'viewer']],
+  );
   assert.equal((await confirm()).administrator.role, 'viewer');
   const [entry] = await listAudit(ports, { action: 'acceptReset' }, { max: 1 });
   assert.deepEqual(entry?.details?.new, { name: 'bobby', role: 'viewer', invitation: id });

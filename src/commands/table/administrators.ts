@@ -1,6 +1,7 @@
 import type { CommandGroup } from '../command.ts';
 
 const adminAdministrator = () => import('../admin-administrator.ts');
+const adminInvitation = () => import('../admin-invitation.ts');
 const adminSession = () => import('../admin-session.ts');
 const adminToken = () => import('../admin-token.ts');
 
@@ -26,6 +27,21 @@ export const administratorCommands: CommandGroup = {
         { about: 'Invite a person who may read but not change.', run: 'admin invite --role viewer --name bob' },
       ],
       load: async () => (await adminAdministrator()).invite,
+    },
+    {
+      name: 'admin invitation list',
+      options: [json],
+      summary: 'List links for administrators that can still be used.',
+      details: 'The links themselves are not stored, and not shown again.',
+      examples: [{ about: 'List all open invitations.', run: 'admin invitation list' }],
+      load: async () => (await adminInvitation()).listLinks,
+    },
+    {
+      name: 'admin invitation end',
+      values: '<id>',
+      summary: 'End a link that was not used.',
+      examples: [{ about: 'End a link that was sent to the wrong person.', run: 'admin invitation end q4Zn7RtB2x' }],
+      load: async () => (await adminInvitation()).endLink,
     },
     {
       name: 'admin administrator list',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { date, envelope, flag, named, nullable, nullish, text } from '../schema-helpers.ts';
 import { factorMembers } from './account.ts';
-import { adminId, role } from './common.ts';
+import { adminId, invitationKind, role } from './common.ts';
 
 const state = Type.Enum(['active', 'disabled'], { description: 'A disabled administrator cannot sign in.' });
 
@@ -47,6 +47,25 @@ export const newInvitationResponse = envelope(
     }),
   ),
   'NewInvitationLinkResponse',
+);
+
+export const invitationParams = Type.Object({ invitationId: adminId('ID of the invitation.') });
+
+export const invitationsResponse = envelope(
+  Type.Array(
+    named(
+      'ListedInvitation',
+      Type.Object({
+        id: adminId('ID of the invitation, as the audit log names it.'),
+        kind: invitationKind,
+        role: role('Role of the administrator.'),
+        name: nullable(text('Name of the administrator. Null if the invited person chooses it.')),
+        createdAt: date('When the link was created.'),
+        endsAt: date('When the link ends.'),
+      }),
+    ),
+  ),
+  'ListedInvitationsResponse',
 );
 
 export const administratorChange = named(

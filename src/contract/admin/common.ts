@@ -9,4 +9,9 @@ export const adminId = (description: string) =>
 
 export const role = (description: string) => Type.Enum([...roles], { description });
 
+export const invitationKind = Type.Enum(['first', 'invite', 'reset'], {
+  description:
+    '`first` makes the first administrator, `invite` another one, and `reset` sets a new password and authenticator app.',
+});
+
 export const permissionList = (description: string) => Type.Array(Type.Enum([...permissionNames]), { description });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { date, envelope, flag, named, nullable, nullish, text } from '../schema-helpers.ts';
-import { role } from './common.ts';
+import { invitationKind, role } from './common.ts';
 import { signedInAdministrator } from './sessions.ts';
 
 /** Longer texts are rejected before any work. A password of 256 characters has at most 1,024 bytes. */
@@ -73,10 +73,7 @@ export const invitationResponse = envelope(
   named(
     'OpenInvitation',
     Type.Object({
-      kind: Type.Enum(['first', 'invite', 'reset'], {
-        description:
-          '`first` makes the first administrator, `invite` another one, and `reset` sets a new password and authenticator app.',
-      }),
+      kind: invitationKind,
       role: role('Role of the administrator.'),
       name: nullable(text('Name of the administrator. Null: the invited person chooses it.')),
       endsAt: date('When the invitation ends.'),

@@ -30,6 +30,19 @@ export async function removeEndedInvitations(tx: Transaction, now: Date): Promis
   await tx.deleteFrom('admin_invitation').where('ends_at', '<=', now.toISOString()).execute();
 }
 
+/** Newest first. A reset has the present role of the administrator, which it does not change. */
+export async function listOpenInvitations(db: Database, now: Date) {
+  return db
+    .selectFrom('admin_invitation as invitation')
+    .leftJoin('administrator', 'administrator.id', 'invitation.administrator_id')
+    .select(['invitation.id', 'kind', 'invitation.name', 'invitation.created_at', 'ends_at'])
+    .select(({ fn }) => fn.coalesce('administrator.role', 'invitation.role').as('role'))
+    .where('ends_at', '>', now.toISOString())
+    .orderBy('invitation.created_at', 'desc')
+    .orderBy('invitation.id')
+    .execute();
+}
+
 export async function countOpenInvitations(db: Database, now: Date): Promise<number> {
   return (await openInvitations(db, now).execute()).length;
 }

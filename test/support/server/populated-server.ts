@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { queueTestEmail } from '../../../src/actions/health/queue-test-email.ts';
 import { createToken } from '../../../src/actions/sign-in/create-token.ts';
+import { inviteAdministrator } from '../../../src/actions/sign-in/invite-administrator.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newShortId } from '../../../src/crypto/identifiers.ts';
 import { insertPasskey } from '../../../src/db/administration/passkeys.ts';
@@ -47,6 +48,7 @@ type AdminParameter =
   | 'sessionId'
   | 'tokenId'
   | 'administratorId'
+  | 'invitationId'
   | 'step'
   | 'check'
   | 'emailId'
@@ -156,10 +158,11 @@ async function createAdminData(
   const session = await signIn(ports, administratorId);
   const owner = await administratorOf(ports, session);
   const { id: tokenId } = await createToken(ports, owner, { name: 'Test', scopes: ['health.read'], days: 90 });
+  const { id: invitationId } = await inviteAdministrator(ports, { role: 'viewer' });
   const emailId = await queueTestEmail(ports, { address: parseEmailAddress(zoe) as EmailAddress });
   const [rule = assert.fail('The policy has no rule')] = (await ports.policy.read()).all;
   const { trackingId } = await createTransfer(ports, { sender: 'carol@example.org' });
-  const ids = { administratorId, sessionId: session.id, tokenId, emailId, ruleId: rule.id, trackingId };
+  const ids = { administratorId, sessionId: session.id, tokenId, invitationId, emailId, ruleId: rule.id, trackingId };
   const person = { fingerprint: '0'.repeat(16), verificationId: newShortId(), recipientId: newShortId() };
   const passkeyId = await insertSamplePasskey(ports, administratorId);
   return { ...ids, ...person, passkeyId, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };

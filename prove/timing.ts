@@ -50,6 +50,7 @@ export const timing: Proof = {
       clock: ports.clock,
       partChecks: noPartChecks,
       languagePacks: noLanguagePacks,
+      keyStore: ports.keyStore,
       triggerCompletion: () => {},
       triggerEmails: () => {},
     });

@@ -18,6 +18,7 @@ import { folderMailbox } from './mail/folder-mailbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
+import type { KeyStore } from './ports/key-store.ts';
 import type { Mailbox } from './ports/mailbox.ts';
 import type { Mailer } from './ports/mailer.ts';
 import type { Ports } from './ports/ports.ts';
@@ -35,6 +36,8 @@ export interface Service {
   /** The database for searches and reports, which may take long. Opens nothing before the first query. */
   readonly reports: Database;
   readonly trustedClock: TrustedClock;
+  /** The stored master key. */
+  readonly keyStore: KeyStore;
   readonly languages: LanguagePackStore;
   readonly scanner: SelfTestedScanner | undefined;
   readonly tryOut: TryOut;
@@ -72,7 +75,8 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   const time = trustedClock({ db, clock: ownClock });
   const { clock } = time;
   try {
-    const { keys, isFresh } = await loadMasterKey({ db, clock }, keyFolder(config.keys));
+    const keyStore = keyFolder(config.keys);
+    const { keys, isFresh } = await loadMasterKey({ db, clock }, keyStore);
     if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
     const { blobs, checkBlobs } = await openBlobs(config, db, ownClock);
@@ -99,9 +103,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
       ports: { ...ports, ...runtime },
       reports,
       trustedClock: time,
-      languages,
-      scanner,
-      ...{ tryOut, mailbox },
+      ...{ keyStore, languages, scanner, tryOut, mailbox },
       signOn: config.oidc && singleSignOn(config.oidc),
       isFresh,
       renewDiskReserve,

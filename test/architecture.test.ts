@@ -161,7 +161,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   erasing: ['managing', 'opening', 'verification'],
   health: ['audit'],
   'sign-in': ['audit'],
-  admin: ['audit', 'erasing', 'managing', 'sign-in', 'transfer-log'],
+  admin: ['audit', 'erasing', 'managing', 'service', 'sign-in', 'transfer-log'],
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

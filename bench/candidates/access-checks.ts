@@ -37,7 +37,7 @@ async function serveFromSource(directory: string, routes: Routes): Promise<Runni
   const { openService } = await import('../../src/wiring.ts');
   const folders = { SEALPOST_DATA: join(directory, 'data'), SEALPOST_KEYS: join(directory, 'keys') };
   const config = readConfig({ SEALPOST_PORT: '0', ...folders });
-  const { ports, reports, languages, trustedClock, tryOut } = await openService(config);
+  const { ports, reports, keyStore, languages, trustedClock, tryOut } = await openService(config);
   await initializePolicy(ports, true);
   await registerClient(ports, benchClientId, 'verification');
   let jobs: ScheduledJobs | undefined;
@@ -51,6 +51,7 @@ async function serveFromSource(directory: string, routes: Routes): Promise<Runni
     reports,
     tryOut,
     languagePacks: languages,
+    keyStore,
     partChecks: { checkMailServer: undefined, selfTestScanner: undefined, checkClock: trustedClock.check },
     triggerCompletion: () => jobs?.triggerCompletion(),
     triggerEmails: () => {},

@@ -353,6 +353,16 @@ export class SealpostAdmin {
     return this.request('GET', `/api/admin/setup/test-emails/${encodeURIComponent(emailId)}`);
   }
 
+  /** Returns the master key, to keep a copy offline. It needs a recent sign-in. */
+  exportMasterKey(): Promise<DataOf<'exportMasterKey'>> {
+    return this.request('POST', '/api/admin/master-key/export');
+  }
+
+  /** Compares a copy of the master key with the key of the data. */
+  checkMasterKey(key: string): Promise<DataOf<'checkMasterKey'>> {
+    return this.request('POST', '/api/admin/master-key/check', { body: { key } });
+  }
+
   /** Calls an operation and returns the `data` member of its response, or undefined if the response is empty. */
   async request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
     const response = await this.send(method, path, options);

@@ -163,6 +163,9 @@ const parts = [
   },
 ];
 
+const masterKeyId = 'k4t7-example';
+const masterKey = `${masterKeyId} example, not a key`;
+
 const health: Readonly<Record<string, OperationExample>> = {
   getHealth: { response: enveloped(parts) },
   checkHealth: { response: enveloped(parts) },
@@ -185,6 +188,13 @@ const health: Readonly<Record<string, OperationExample>> = {
   changeSetupStep: { request: { state: 'skipped' } },
   runSetupCheck: {
     response: enveloped({ state: 'ok', sentence: 'https://files.example.org leads to this service.' }),
+  },
+  exportMasterKey: {
+    response: enveloped({ id: masterKeyId, key: masterKey }),
+  },
+  checkMasterKey: {
+    request: { key: masterKey },
+    response: enveloped({ matches: true, fault: null }),
   },
   sendTestEmail: { request: { address: 'anna@example.org' }, response: enveloped({ id: 'Vx5cN8qLp2' }) },
   getTestEmail: { response: enveloped({ state: 'sent', attempts: 1, failure: null }) },

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { recordExport } from '../actions/audit/record-export.ts';
-import { readKeys, requireMatchingKeys } from '../actions/service/load-master-key.ts';
+import { checkMasterKey } from '../actions/admin/check-master-key.ts';
+import { exportMasterKey } from '../actions/admin/export-master-key.ts';
+import { readKeys } from '../actions/service/load-master-key.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
 import { hasTable, isPostgresLocation, openDatabase } from '../db/engine/open-database.ts';
-import { knownMasterKeys } from '../db/master-keys.ts';
 import type { Database } from '../db/tables.ts';
 import { keyFolder } from '../keys/key-folder.ts';
 import { systemClock } from '../wiring.ts';
@@ -18,23 +18,18 @@ export async function exportKey(call: Call): Promise<void> {
   // Throws if the key is damaged, which must not be copied.
   readKeys(store, text);
   // The key must be available without the database, for instance to restore a backup.
-  await recordKeyExport(call, store, text).catch((error: Error) =>
+  await recordKeyExport(call, store).catch((error: Error) =>
     call.warn(`The audit log does not record this export: ${error.message}`),
   );
   call.print(text.trim());
 }
 
 /** Does not open the service, which would upgrade the database. */
-async function recordKeyExport(
-  { config, actor }: Call,
-  store: { readonly location: string },
-  text: string,
-): Promise<void> {
+async function recordKeyExport({ config, actor }: Call, keyStore: ReturnType<typeof keyFolder>): Promise<void> {
   const db = openExistingDatabase(config);
   try {
-    const keys = requireMatchingKeys(store, text, await knownMasterKeys(db));
     if (!(await hasTable(db, 'audit_head'))) throw new OperatorError('The database was not upgraded yet.');
-    await recordExport({ db, keys, clock: systemClock }, actor, { action: 'exportMasterKey', subject: keys.id });
+    await exportMasterKey({ db, clock: systemClock, keyStore }, actor);
   } finally {
     await db.destroy();
   }
@@ -53,9 +48,7 @@ export async function checkKey({ config, values: [file], print }: Call): Promise
   const text = file === undefined ? await store.read() : await readCopy(file);
   const db = openExistingDatabase(config);
   try {
-    const known = await knownMasterKeys(db);
-    if (known.length === 0) throw new OperatorError('The database is empty and has no master key yet.');
-    const { id } = requireMatchingKeys({ location }, text, known);
+    const id = await checkMasterKey({ db }, { location, text });
     print(`OK: master key ${id} at ${location} matches this database.`);
   } finally {
     await db.destroy();

@@ -27,7 +27,7 @@ export async function serve(call: Call): Promise<void> {
   requireMailServer(config);
   const tls = await readCertificate(config);
   await withService(call, async (service) => {
-    const { ports, reports, languages, scanner, mailbox, signOn, tryOut } = service;
+    const { ports, reports, keyStore, languages, scanner, mailbox, signOn, tryOut } = service;
     await requireScannerDecision(call, service);
     for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice);
     await initializePolicy(ports, isLocalOnly(config));
@@ -43,6 +43,7 @@ export async function serve(call: Call): Promise<void> {
       isScannerTrusted: scanner?.isTrusted,
       partChecks: partChecks(service, config),
       languagePacks: languages,
+      keyStore,
       ports,
       reports,
       web: await webApp(warn),

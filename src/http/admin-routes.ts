@@ -19,6 +19,8 @@ import type { PackDeps } from './routes/admin/language-packs.ts';
 import * as languagePacks from './routes/admin/language-packs.ts';
 import * as legal from './routes/admin/legal.ts';
 import * as logs from './routes/admin/logs.ts';
+import type { MasterKeyDeps } from './routes/admin/master-key.ts';
+import * as masterKey from './routes/admin/master-key.ts';
 import * as passkeys from './routes/admin/passkeys.ts';
 import * as people from './routes/admin/people.ts';
 import * as policy from './routes/admin/policy.ts';
@@ -36,7 +38,7 @@ import * as adminPages from './routes/admin-pages.ts';
 import * as signOn from './routes/sign-on.ts';
 
 /** The dependencies of guards and handlers. */
-interface AdminRouteDeps extends AdminDeps, CheckDeps, PackDeps, ReportDeps, Ports, Runtime {
+interface AdminRouteDeps extends AdminDeps, CheckDeps, MasterKeyDeps, PackDeps, ReportDeps, Ports, Runtime {
   readonly configuredUrl?: URL | undefined;
   readonly triggerEmails: () => void;
   readonly web?: WebApp | undefined;
@@ -98,6 +100,8 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('POST',   '/api/admin/setup/checks/:check',        admin('setup.write'),  'runSetupCheck',   setup.runCheck),
   route('POST',   '/api/admin/setup/test-emails',          admin('setup.write'),  'sendTestEmail',   setup.sendTestEmail),
   route('GET',    '/api/admin/setup/test-emails/:emailId', admin('setup.read'),   'getTestEmail',    setup.getTestEmailState),
+  route('POST',   '/api/admin/master-key/export',          admin('keys.read'),    'exportMasterKey', masterKey.exportKey),
+  route('POST',   '/api/admin/master-key/check',           admin('setup.write'),  'checkMasterKey',  masterKey.check),
 
   // Policy and settings
   route('GET',    '/api/admin/policy/rules',         admin('policy.read'),    'listRules',      policy.list),

@@ -2,6 +2,7 @@ import type { PartChecks } from '../actions/health/check-health.ts';
 import type { LanguageDeps } from '../actions/languages/install-language-pack.ts';
 import type { SignOnDeps } from '../actions/sign-in/start-oidc.ts';
 import type { ApiTag } from '../contract/tags.ts';
+import type { KeyStore } from '../ports/key-store.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -59,6 +60,8 @@ interface ServerDeps {
   readonly partChecks: PartChecks;
   /** The stored language packs, for administrators. */
   readonly languagePacks: LanguageDeps['languages'];
+  /** The stored master key, which administrators copy. */
+  readonly keyStore: KeyStore;
   /** The database for searches and reports, which may take long. */
   readonly reports: Ports['db'];
   /** Called when a transfer was submitted, so that its completion starts at once. */
@@ -201,12 +204,12 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports, languagePacks } = serverDeps;
-  const { triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web } = serverDeps;
+  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports } = serverDeps;
+  const { languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web } = serverDeps;
   const deps: HandlerDeps = {
     ...ports,
-    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports, languagePacks },
-    ...{ triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
+    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
+    ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
   };
   return [
     ...bindRoutes(apiRoutes, deps),

@@ -59,6 +59,8 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   runSetupCheck: pair('admin setup check', 'health/run-setup-check'),
   sendTestEmail: pair('admin setup check', 'health/queue-test-email'),
   getTestEmail: pair('admin setup check', 'health/get-test-email'),
+  exportMasterKey: pair('key export', 'admin/export-master-key'),
+  checkMasterKey: pair('key check', 'admin/check-master-key'),
 
   // Policy and settings
   listRules: pair('admin policy list', 'policy/list-policy-rules'),
@@ -122,6 +124,23 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   exportPerson: pair('admin person export', 'admin/export-person'),
 };
 
+/** For each command without such a pair the operation that does the same, or the reason why there is none. */
+const operationOf: Readonly<Record<string, { readonly operation: string } | string>> = {
+  serve: 'runs the service',
+  check: 'compares the whole database with all stored files, also while the service does not run',
+  'admin health check': { operation: 'checkHealth' },
+  'admin log verify': { operation: 'startLogVerification' },
+  'admin setting get': { operation: 'listSettings' },
+  'admin setting set': { operation: 'changeSettings' },
+  'admin setting change': { operation: 'changeSettings' },
+  'admin setting reset': { operation: 'changeSettings' },
+  'admin role list': { operation: 'listRoles' },
+  'admin token add': { operation: 'createToken' },
+  'admin legal-notice show': { operation: 'getLegalTexts' },
+  'admin terms list': { operation: 'getLegalTexts' },
+  'admin terms show': { operation: 'getLegalTexts' },
+};
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 function isImportedIn(pattern: string, action: string): boolean {
@@ -146,4 +165,13 @@ test('every operation of administration has a command that calls the same action
     assert.ok(isImportedIn('src/http/routes/admin/*.ts', found.action), `${operation}: ${found.action} in the routes`);
     assert.ok(isImportedIn('src/commands/*.ts', found.action), `${operation}: ${found.action} in the commands`);
   }
+});
+
+test('every command has an operation that does the same, or a reason', () => {
+  const pairs = Object.values(commandOf).filter((found) => typeof found !== 'string');
+  const alone = commands.filter(({ name }) => !pairs.some(({ command }) => command === name)).map(({ name }) => name);
+  assert.deepEqual(Object.keys(operationOf).sort(), alone.toSorted(), 'operationOf in test/api/admin-commands.test.ts');
+  for (const [command, found] of Object.entries(operationOf))
+    if (typeof found !== 'string')
+      assert.ok(found.operation in commandOf, `${command}: no operation ${found.operation}`);
 });

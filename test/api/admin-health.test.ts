@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
+import { generateMasterKey } from '../../src/crypto/master-key.ts';
 import { EmailFailed } from '../../src/ports/mailer.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { startApiServer } from '../support/server/api-server.ts';
@@ -82,3 +83,43 @@ test('AD64: a test email is queued, sent and shown', async (t) => {
   for (let n = 1; n < 20; n += 1) await admin.sendTestEmail('ann@example.org');
   await assert.rejects(admin.sendTestEmail('ann@example.org'), hasProblemType('too_many_requests'));
 });
+
+test('AD65: an administrator copies the master key after a recent sign-in, and checks the copy', async (t) => {
+  const server = await startApiServer(t);
+  const { ports } = server;
+  const { admin, administratorId } = await adminWith(server, 'administrator');
+  const { id, key } = await admin.exportMasterKey();
+  assert.deepEqual([id, key], [ports.keys.id, await ports.keyStore.read()]);
+  const entry = await ports.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'subject'])
+    .where('action', '=', 'exportMasterKey')
+    .executeTakeFirstOrThrow();
+  assert.deepEqual(entry, { actor_id: administratorId, subject: id });
+
+  assert.deepEqual(await admin.checkMasterKey(`${key}\n`), { matches: true, fault: null });
+  const other = await admin.checkMasterKey(generateMasterKey());
+  assert.equal(other.matches, false);
+  assert.match(other.fault ?? '', /^Wrong master key: the database needs/);
+  assert.equal((await admin.checkMasterKey(key.slice(0, -1))).matches, false);
+
+  ports.clock.advance(5 * 60_000 + 1);
+  await assert.rejects(admin.exportMasterKey(), hasProblemType('reauthentication_required'));
+});
+
+for (const [stored, text] of [
+  ['missing', undefined],
+  ['of another service', generateMasterKey()],
+] as const)
+  test(`AD65: a stored master key that is ${stored} is not copied`, async (t) => {
+    const keyStore = { location: '/keys/master.key', read: async () => text, saveIfAbsent: assert.fail };
+    const server = await startApiServer(t, { keyStore });
+    const { admin } = await adminWith(server, 'administrator');
+    await assert.rejects(admin.exportMasterKey(), hasProblemType('master_key_missing'));
+    const { copies } = await server.ports.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('copies'))
+      .where('action', '=', 'exportMasterKey')
+      .executeTakeFirstOrThrow();
+    assert.equal(copies, 0);
+  });

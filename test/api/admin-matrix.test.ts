@@ -70,7 +70,8 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
   'emails.write': ['retryEmails', 'dropEmail', 'retryEmail'],
   'people.read': ['findPerson', 'exportPerson'],
   'people.erase': ['erasePerson'],
-  'setup.write': ['changeSetupStep', 'runSetupCheck', 'sendTestEmail'],
+  'setup.write': ['changeSetupStep', 'runSetupCheck', 'sendTestEmail', 'checkMasterKey'],
+  'keys.read': ['exportMasterKey'],
   // Policy and settings
   'policy.read': ['listRules', 'exportRules', 'simulatePolicy'],
   'policy.write': ['addRule', 'changeRule', 'removeRule', 'orderRules', 'importRules'],

@@ -73,6 +73,11 @@ export const adminProblems = {
     message: 'The passkey was not accepted.',
     whatToDo: 'Start the registration again. `detail` describes what is wrong.',
   },
+  master_key_missing: {
+    title: 'Master key missing',
+    message: 'The stored master key is missing, or is not the key of the data.',
+    whatToDo: 'Restore it from a copy before the service starts again. `detail` names the file.',
+  },
   limit_reached: {
     title: 'Limit reached',
     message: 'There are already as many of these as allowed.',

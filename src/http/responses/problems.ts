@@ -67,6 +67,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   admin_password_weak: transferConflict,
   last_administrator: transferConflict,
   last_factor: transferConflict,
+  master_key_missing: transferConflict,
   already_running: transferConflict,
   email_settled: transferConflict,
   email_not_repeatable: transferConflict,

@@ -24,6 +24,7 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   createToken: { name: 'Monitoring', scopes: ['health.read'], days: 30 },
   changeSetupStep: { state: 'skipped' },
   sendTestEmail: { address: 'ann@example.org' },
+  checkMasterKey: { key: 'no key' },
   // Policy and settings
   addRule: { effect: 'deny', sender: 'eve@example.org', recipient: '*', network: null, settings: {} },
   changeRule: { effect: 'allow', sender: '*', recipient: '*', network: null, settings: { maxTotalSize: 1e9 } },

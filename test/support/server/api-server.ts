@@ -82,6 +82,7 @@ export async function startApiServer(t: Cleanup, options: ApiServerOptions = {})
       clock: ports.clock,
       ports: { ...ports, blobs: wrapBlobs(ports.blobs) },
       languagePacks,
+      keyStore: ports.keyStore,
       reports,
       triggerCompletion: () => {
         requested.completions += 1;

@@ -61,6 +61,7 @@ export async function startHttpServer(
       reports: undefined as never,
       partChecks: noPartChecks,
       languagePacks: noLanguagePacks,
+      keyStore: undefined as never,
       triggerCompletion: () => {},
       triggerEmails: () => {},
       clock: { now: () => new Date() },

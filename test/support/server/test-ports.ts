@@ -9,6 +9,7 @@ import type { Database } from '../../../src/db/tables.ts';
 import { type Languages, languagesOf } from '../../../src/languages/languages.ts';
 import { englishOf, readShippedPacks, shippedFolder } from '../../../src/languages/shipped-packs.ts';
 import { memoryMailer } from '../../../src/mail/memory.ts';
+import type { KeyStore } from '../../../src/ports/key-store.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
 import { withInlineParts } from '../../../src/records/inline-parts.ts';
 import { type OpenRuntime, openRuntime } from '../../../src/runtime/runtime.ts';
@@ -21,6 +22,8 @@ export interface TestPorts extends Ports, OpenRuntime {
   readonly clock: { now(): Date; set(time: Date): void; advance(ms: number): void };
   /** Stores the sent emails. */
   readonly mailer: ReturnType<typeof memoryMailer>;
+  /** Holds the key in memory. */
+  readonly keyStore: KeyStore;
 }
 
 /** The shipped packs, cached for all tests in this process. */
@@ -65,6 +68,7 @@ export async function createTestPorts(db: Database, { maxInlineBytes = 0 } = {})
     blobs: withInlineParts(db, await createTestBlobs()),
     clock,
     keys,
+    keyStore: store,
     passwords: fastPasswordKeys(passwordKeys()),
     languages: await shippedLanguages(),
     mailer: memoryMailer(parseEmailAddress('sealpost@files.example.org') as EmailAddress),

@@ -11,7 +11,7 @@ export const reauthenticationMs = 5 * minuteMs;
 export const recordUseMs = minuteMs;
 
 /** By how much the clocks of several servers may differ. */
-const clockSkewMs = minuteMs;
+export const clockSkewMs = minuteMs;
 
 interface SessionTimes {
   readonly createdAt: Date;

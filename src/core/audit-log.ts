@@ -26,6 +26,7 @@ export const auditActions = [
   'exportMasterKey',
   'signIn',
   'failSignIn',
+  'failSecondFactor',
   'reauthenticate',
   'inviteAdministrator',
   'endInvitation',

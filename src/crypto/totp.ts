@@ -21,6 +21,11 @@ export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / stepMs);
 }
 
+/** The latest time step whose code is accepted now. */
+export function latestTotpStep(at: Date): number {
+  return totpStep(at) + allowedSteps;
+}
+
 /** The code of a time step (HOTP, RFC 4226, section 5.3). */
 export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
@@ -41,7 +46,7 @@ export function matchTotp(secret: Uint8Array, code: string, at: Date): number | 
   const current = totpStep(at);
   let matching: number | undefined;
   // Compares with every step, so that the time does not depend on which one matches.
-  for (let step = current + allowedSteps; step >= current - allowedSteps; step -= 1) {
+  for (let step = latestTotpStep(at); step >= current - allowedSteps; step -= 1) {
     if (timingSafeEqual(given, Buffer.from(totpCode(secret, step)))) matching = step;
   }
   return matching;

@@ -94,7 +94,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
       const detail = ambiguityOf(request.raw) ?? 'The request target must be a path.';
       sendProblem(new Problem('value_malformed', { detail }), request as FastifyRequest, reply as FastifyReply);
     },
-  });
+  }).decorate('isProxy', isProxy);
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     endTryOut(request, options.tryOut);

@@ -21,6 +21,8 @@ export interface SignInLimits {
   countSignOn(network: string, now: Date): void;
   /** Whether to record a failed sign-in from this network, so that a flood of them does not fill the audit log. */
   admitsRecord(network: string, now: Date): boolean;
+  /** Whether to record a wrong code after a right password. Other failures do not count here. */
+  admitsRecordOf(administratorId: string, now: Date): boolean;
 }
 
 export interface PasswordAttempt {
@@ -55,6 +57,7 @@ export function signInLimits(processes: number): SignInLimits {
   const signOns = limit(60, 10 * minuteMs);
   const recordsOfNetwork = requestLimit({ maxRequests: 1, periodMs: 10 * minuteMs, maxNetworks });
   const records = limit(60, hourMs);
+  const recordsOfAccount = limit(10, hourMs);
   return {
     countPassword: ({ caller, name }, now) =>
       countAll(
@@ -76,6 +79,7 @@ export function signInLimits(processes: number): SignInLimits {
     countSignOn: (network, now) => void countAll([[signOns, network]], now),
     admitsRecord: (network, now) =>
       recordsOfNetwork.count(network, now) === undefined && records.count('', now) === undefined,
+    admitsRecordOf: (administratorId, now) => recordsOfAccount.count(administratorId, now) === undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { networkInterfaces } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
 import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
@@ -161,6 +162,24 @@ test('AD20: sign-in needs HTTPS or this machine, and a page of this server', asy
   assert.equal((await browse('/api/admin/sign-in')).status, 403);
 });
 
+test('AD1: the sign-in form behind a proxy is not shown over plain HTTP from another machine', async (t) => {
+  const address = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+  if (address === undefined) return t.skip('this machine has no address but the one of loopback');
+  const baseUrl = new URL('https://files.example.org');
+  const visit = async (trustedProxies: readonly string[], host = address) => {
+    const { server } = await startApiServer(t, { baseUrl, host, trustedProxies });
+    const { browse } = openAdminBrowser(`http://${host}:${server.address.port}`, { Host: 'files.example.org' });
+    return Promise.all(
+      ['/admin', '/admin/setup', '/api/admin/sign-in'].map(async (path) => (await browse(path)).status),
+    );
+  };
+  assert.deepEqual(await visit([]), [403, 403, 403]);
+  assert.deepEqual(await visit([address]), [200, 200, 200]);
+  assert.deepEqual(await visit([], '127.0.0.1'), [200, 200, 200]);
+});
+
 test('AD24: attempts of many networks lock out neither the known browser, nor the known network, nor a new one', async (t) => {
   const { server, browserAt } = await startBehindProxy(t);
   const anna = await createAccount(server.ports, { address: '203.0.113.7' });
@@ -284,7 +303,7 @@ test('AD33: open invitations are listed without their links, and ended', async (
   await assert.rejects(later.endInvitation(reset.id), hasProblemType('entity_unknown'));
 });
 
-test('AD30: an administrator replaces the own password, app and recovery codes', async (t) => {
+test('AD30: an administrator replaces password, app and recovery codes', async (t) => {
   const server = await startApiServer(t);
   const { ports } = server;
   const anna = await createAccount(ports);

@@ -13,6 +13,7 @@ import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/s
 import { Problem } from '../../core/problem.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { passwordKeys } from '../../crypto/password-key.ts';
+import { listAudit } from '../audit/list-audit.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeAdminPassword } from './change-admin-password.ts';
 import { changeAdministrator } from './change-administrator.ts';
@@ -179,6 +180,20 @@ eachDatabase('signs in with password and code, in one step or two, and accepts e
   await assert.rejects(signInByCode(ports, { ...right, code: nextCode(ports, anna) }, elsewhere), failed);
 });
 
+eachDatabase('a clock that was ahead locks no authenticator app out, and each code still works once', async (db) => {
+  const ports = await createTestPorts(db);
+  const anna = await createAccount(ports);
+  const before = ports.clock.now();
+  ports.clock.advance(dayMs);
+  await signIn(ports, anna, nextCode(ports, anna));
+  ports.clock.set(before);
+  const code = nextCode(ports, anna);
+  const attempts = Array.from({ length: 4 }, () => signIn(withOwnRuntime(ports), anna, code));
+  assert.equal(await fulfilled(attempts, 'sign_in_failed'), 1);
+  ports.clock.advance(-30_000);
+  await assert.rejects(signIn(ports, anna, codeOf(ports, anna.secret)), failed, 'an earlier code');
+});
+
 eachDatabase('a recovery code replaces the app once, and new codes replace the old ones', async (db) => {
   const ports = await createTestPorts(db);
   const anna = await createAccount(ports);
@@ -341,6 +356,71 @@ eachDatabase('records sign-ins, and the first failure of a network, but no unkno
     ['failSignIn', 'system', null],
     ['signIn', anna.id, entries.at(-1)?.subject],
   ]);
+});
+
+eachDatabase('records a wrong code after a right password for its account, whatever has failed before', async (db) => {
+  const ports = await createTestPorts(db);
+  const anna = await createAccount(ports);
+  for (let network = 0; network < 61; network += 1) ports.signInLimits.admitsRecord(`${network}`, ports.clock.now());
+  await assert.rejects(signIn(ports, anna, '000000'), failed);
+  const pending = await signInByPassword(ports, { name: 'anna', password: anna.password }, elsewhere);
+  assert.ok('next' in pending);
+  await assert.rejects(signInByCode(ports, { state: pending.state, code: anna.name }, elsewhere), failed);
+  const code = nextCode(ports, anna);
+  await signInByCode(ports, { state: pending.state, code }, elsewhere);
+  await assert.rejects(signIn(ports, anna, code), failed, 'a used code');
+  const wrong = { password: anna.password, code: '000000' };
+  await assert.rejects(reauthenticate(ports, await identify(ports, anna), wrong, callerAt(home)), failed);
+  const entries = await listAudit(ports, { action: 'failSecondFactor' }, { max: 100 });
+  const network = elsewhere.address;
+  assert.deepEqual(
+    entries.map(({ subject, actorId, details }) => [subject, actorId, details?.network]).reverse(),
+    [network, network, network, home].map((from) => [anna.id, 'system', from]),
+  );
+  for (let count = 0; count < 20; count += 1) {
+    await assert.rejects(signIn(ports, anna, '000000', callerAt(home, anna.deviceCookie)), failed);
+  }
+  const recorded = await listAudit(ports, { action: 'failSecondFactor' }, { max: 100 });
+  assert.equal(recorded.length, 10);
+});
+
+eachDatabase('records with which factor an administrator has signed in', async (db) => {
+  const ports = await createTestPorts(db);
+  const anna = await createAccount(ports);
+  await signIn(ports, anna, nextCode(ports, anna));
+  await signIn(ports, anna, anna.recoveryCodes[0]);
+  const confirmation = { password: anna.password, code: anna.recoveryCodes[1] ?? '' };
+  await reauthenticate(ports, await identify(ports, anna), confirmation, callerAt(home));
+  const entries = await listAudit(ports, {}, { max: 3 });
+  assert.deepEqual(entries.map(({ action, details }) => [action, details?.new]).reverse(), [
+    ['signIn', { method: 'password', factor: 'app' }],
+    ['signIn', { method: 'password', factor: 'recovery' }],
+    ['reauthenticate', { method: 'password', factor: 'recovery' }],
+  ]);
+});
+
+eachDatabase('a new sign-in ends the session that the browser had before, and no other', async (db) => {
+  const ports = await createTestPorts(db);
+  const anna = await createAccount(ports);
+  const other = await signIn(ports, anna, nextCode(ports, anna));
+  const before = await identify(ports, anna);
+  const browser = (sessionToken: string) => callerAt(home, undefined, sessionToken);
+  await assert.rejects(signIn(ports, anna, '000000', browser(anna.sessionToken)), failed);
+  await identify(ports, anna);
+  const now = await signIn(ports, anna, nextCode(ports, anna), browser(anna.sessionToken));
+  await assert.rejects(identify(ports, anna), isProblem('sign_in_required'));
+  const [entry] = await listAudit(ports, { action: 'signIn' }, { max: 1 });
+  assert.deepEqual(entry?.details?.old, { session: before.credential.id });
+  const { token } = await inviteAdministrator(ports, { role: 'viewer' });
+  const { state, totp } = await acceptInvitation(
+    ports,
+    { token, name: 'bobby', password: adminPassword },
+    { issuer: 'Test', address: home },
+  );
+  const code = codeOf(ports, base32Bytes(totp.secret));
+  const bob = await confirmInvitation(ports, { state, code }, browser(now.sessionToken));
+  await assert.rejects(identify(ports, now), isProblem('sign_in_required'), 'of another administrator');
+  for (const open of [other, bob]) await identify(ports, open);
 });
 
 eachDatabase('a new password ends other sessions and voids known browsers and started sign-ins', async (db) => {

@@ -21,7 +21,7 @@ export async function changeAdminPassword(
   password: string,
 ): Promise<{ readonly deviceCookie: string }> {
   const session = sessionOf(by);
-  const account = await findAccount(db, by.id, '');
+  const account = await findAccount(db, by.id);
   if (account === undefined || account.password === null) throw new Problem('entity_unknown');
   const fault = passwordFault(password, by.name, await commonWords());
   if (fault !== undefined) throw new Problem('admin_password_weak', { detail: fault });

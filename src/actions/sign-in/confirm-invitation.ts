@@ -64,12 +64,12 @@ export async function confirmInvitation(
     else await insertAdministrator(tx, { id, name, role: present, ...factors }, now);
     const hashes = codes.map((text) => recoveryHash(deps, id, text));
     await replaceRecoveryCodes(tx, id, hashes);
+    const old = await recordKnownSignIn(tx, deps, id, caller);
     await storeSession(tx, session);
-    await recordKnownSignIn(tx, deps, id, caller);
     const actor = { kind: 'administrator', id, name, network: caller.address } as const;
     const record = { name, role: present, invitation: invitation.id };
     const action = kind === 'reset' ? 'acceptReset' : 'createAdministrator';
-    await recordAudit(tx, deps, actor, { action, subject: id, new: record });
+    await recordAudit(tx, deps, actor, { action, subject: id, old, new: record });
     return present;
   });
   const password = openAdminPassword(deps.keys, id, factors.password);

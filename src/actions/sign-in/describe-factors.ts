@@ -12,7 +12,7 @@ export interface DescribedFactors {
 
 /** Describes how an administrator can sign in. */
 export async function describeFactors({ db }: Pick<Ports, 'db'>, by: Administrator): Promise<DescribedFactors> {
-  const account = await findAccount(db, by.id, '');
+  const account = await findAccount(db, by.id);
   return {
     password: (account?.password ?? null) !== null,
     totp: (account?.totp ?? null) !== null,

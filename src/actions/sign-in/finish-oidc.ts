@@ -6,7 +6,7 @@ import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { openState } from '../../crypto/sealed-state.ts';
 import { lockAdministrators } from '../../db/administration/administrators.ts';
 import { findOidcAccount, isProofUsed } from '../../db/administration/oidc-accounts.ts';
-import { confirmSession } from '../../db/administration/sessions.ts';
+import { confirmSession, endSession } from '../../db/administration/sessions.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { SignedOn } from '../../identity/single-sign-on.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -81,7 +81,12 @@ const actorOf = ({ address }: SignInCaller): Actor => ({
   network: address,
 });
 
-async function signIn(deps: Deps, person: OidcPerson, { secrets }: StartedOidc, caller: SignInCaller): Promise<string> {
+async function signIn(
+  deps: Deps,
+  person: OidcPerson,
+  { secrets, replaces }: StartedOidc,
+  caller: SignInCaller,
+): Promise<string> {
   const { db, keys, clock } = deps;
   const proofHash = lookup(keys, 'oidc-state', secrets.state);
   const created = await createSession(deps, {
@@ -98,11 +103,14 @@ async function signIn(deps: Deps, person: OidcPerson, { secrets }: StartedOidc, 
     if (matched === undefined) return false;
     // A parallel sign-in of the same person may have created the account.
     const { id, name } = matched.account;
+    const known = await recordKnownSignIn(tx, deps, id, caller);
+    const isReplaced = replaces !== null && (await endSession(tx, replaces.administratorId, replaces.sessionId));
     await storeSession(tx, { ...created, row: { ...created.row, administrator_id: id } });
-    await recordKnownSignIn(tx, deps, id, caller);
     await recordMatch(tx, deps, actorOf(caller), matched);
     const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    await recordAudit(tx, deps, actor, { action: 'signIn', subject: created.row.id, new: { method: 'oidc' } });
+    const old = isReplaced ? { session: replaces.sessionId } : known;
+    const record = { old, new: { method: 'oidc' } };
+    await recordAudit(tx, deps, actor, { action: 'signIn', subject: created.row.id, ...record });
     return true;
   });
   if (!isSignedIn) {
@@ -132,7 +140,8 @@ async function confirm(
     await recordMatch(tx, deps, actorOf(caller), matched);
     const { id, name } = matched.account;
     const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    if (isStored) await recordAudit(tx, deps, actor, { action: 'reauthenticate', subject: sessionId });
+    const record = { action: 'reauthenticate', subject: sessionId, new: { method: 'oidc' } } as const;
+    if (isStored) await recordAudit(tx, deps, actor, record);
     return isStored;
   });
   if (isConfirmed) return;

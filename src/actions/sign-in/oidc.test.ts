@@ -47,9 +47,9 @@ async function setUp(db: Database) {
 type SignOnPorts = TestPorts & { readonly signOn: typeof signOn };
 
 /** Signs a person in at the server, up to the return of the browser. */
-async function returned(ports: SignOnPorts, subject: string, by?: Administrator) {
+async function returned(ports: SignOnPorts, subject: string, by?: Administrator, isConfirmation = by !== undefined) {
   server.signedInAs = subject;
-  const { url, cookie } = await startOidc(ports, start, by);
+  const { url, cookie } = await startOidc(ports, { ...start, by, isConfirmation });
   const { search } = await server.visit(url);
   return { redirectUri, query: search.slice(1), cookie };
 }
@@ -170,6 +170,17 @@ eachDatabase('confirms a session only by a new sign-on of the same person', asyn
   const again = await returned(ports, 'ann', ann);
   await db.deleteFrom('admin_session').where('id', '=', sessionId).execute();
   await assert.rejects(finishOidc(ports, again, caller), denied, 'an ended session');
+});
+
+eachDatabase('a new sign-on ends the session that the browser had before', async (db) => {
+  const ports = await setUp(db);
+  const [ann, bob] = [await signIn(ports, 'ann'), await signIn(ports, 'bob')];
+  const token = await finishOidc(ports, await returned(ports, 'ann', bob, false), caller);
+  const sessions = await db.selectFrom('admin_session').select('id').execute();
+  const now = await identify(ports, token ?? '');
+  assert.deepEqual(sessions.map(({ id }) => id).sort(), [ann.credential.id, now.credential.id].sort());
+  const [entry] = await listAudit(ports, { action: 'signIn' }, { max: 1 });
+  assert.deepEqual(entry?.details?.old, { session: bob.credential.id });
 });
 
 eachDatabase('a confirmation with a lower role ends the session instead, and records the change', async (db) => {

@@ -5,7 +5,7 @@ import { callerAt, createAccount } from '../../../test/support/server/test-accou
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { maxPasskeysPerAdministrator } from '../../core/passkey.ts';
 import { Problem } from '../../core/problem.ts';
-import { minuteMs } from '../../core/time.ts';
+import { dayMs, minuteMs } from '../../core/time.ts';
 import type { Database } from '../../db/tables.ts';
 import { listAudit } from '../audit/list-audit.ts';
 import { addPasskey } from './add-passkey.ts';
@@ -73,6 +73,8 @@ eachDatabase('a passkey signs in without name and password, and confirms a sessi
   assert.deepEqual(credential.kind === 'session' && credential.reauthenticatedAt, ports.clock.now());
   const actions = await actionsIn(ports);
   assert.deepEqual(actions.slice(-3), ['addPasskey', 'signIn', 'reauthenticate']);
+  const details = (await listAudit(ports, {}, { max: 2 })).map(({ details: recorded }) => recorded?.new);
+  assert.deepEqual(details, [{ method: 'passkey' }, { method: 'passkey' }]);
   const [{ usedAt } = {}] = await listPasskeys(ports, by);
   assert.deepEqual(usedAt, ports.clock.now());
 });
@@ -99,6 +101,26 @@ eachDatabase('a challenge works once, for its own purpose, and for five minutes'
   ports.clock.advance(5 * minuteMs);
   await assert.rejects(signInByPasskey(ports, { state: late.state, response: signed }, relyingParty, caller), failed);
   await assert.rejects(signInByPasskey(ports, { state: 'AAAA', response: signed }, relyingParty, caller), failed);
+  await signIn(ports, authenticator);
+});
+
+eachDatabase('a sign-in with a passkey ends the session that the browser had before', async (db) => {
+  const { ports, account, by, authenticator } = await setUp(db);
+  const { state, options } = startPasskeySignIn(ports, relyingParty);
+  ports.clock.advance(1_000);
+  const browser = callerAt(caller.address, undefined, account.sessionToken);
+  await signInByPasskey(ports, { state, response: authenticator.get(options) }, relyingParty, browser);
+  await assert.rejects(identify(ports, account), is('sign_in_required'));
+  const [entry] = await listAudit(ports, { action: 'signIn' }, { max: 1 });
+  assert.deepEqual(entry?.details?.old, { session: by.credential.id });
+});
+
+eachDatabase('a clock that was ahead locks no passkey out', async (db) => {
+  const { ports, authenticator } = await setUp(db, { counter: 0 });
+  const before = ports.clock.now();
+  ports.clock.advance(dayMs);
+  await signIn(ports, authenticator);
+  ports.clock.set(before);
   await signIn(ports, authenticator);
 });
 

@@ -24,7 +24,11 @@ export async function reauthenticateByPasskey(
     checked?.administratorId === by.id &&
     (await deps.db.transaction().execute(async (tx) => {
       if (!(await checked.use(tx)) || !(await confirmSession(tx, session.id, deps.clock.now()))) return false;
-      await recordAudit(tx, deps, by.actor, { action: 'reauthenticate', subject: session.id });
+      await recordAudit(tx, deps, by.actor, {
+        action: 'reauthenticate',
+        subject: session.id,
+        new: { method: 'passkey' },
+      });
       return true;
     }));
   if (!isConfirmed) return rejectSignIn(deps, caller, undefined);

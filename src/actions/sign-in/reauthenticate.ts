@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { type Administrator, sessionOf } from './identify-administrator.ts';
 import { checkAdminPassword, passwordOf } from './internal/check-admin-password.ts';
 import type { SignInDeps } from './internal/complete-sign-in.ts';
+import { rejectSecondFactor } from './internal/reject-second-factor.ts';
 import { rejectSignIn } from './internal/reject-sign-in.ts';
 import { checkCode } from './internal/second-factor.ts';
 import type { SignInCaller } from './internal/sign-in-caller.ts';
@@ -16,7 +17,7 @@ export async function reauthenticate(
   caller: SignInCaller,
 ): Promise<void> {
   const session = sessionOf(by);
-  const account = await findAccount(deps.db, by.id, deps.networkHash(caller.address));
+  const account = await findAccount(deps.db, by.id);
   const password = passwordOf(deps, account);
   const counted = `session ${session.id}`;
   const group = { device: session.id, counted, cause: { network: `administrator ${counted}` } };
@@ -24,14 +25,15 @@ export async function reauthenticate(
   if (!isRight || account === undefined) return rejectSignIn(deps, caller, account);
   const now = deps.clock.now();
   const giveBack = deps.signInLimits.countCode({ signIn: counted, administratorId: by.id, known: counted }, now);
-  const useCode = checkCode(deps, account, code);
+  const checked = checkCode(deps, account, code);
   const isConfirmed =
-    useCode !== undefined &&
+    checked !== undefined &&
     (await deps.db.transaction().execute(async (tx) => {
-      if (!(await useCode(tx)) || !(await confirmSession(tx, session.id, now))) return false;
-      await recordAudit(tx, deps, by.actor, { action: 'reauthenticate', subject: session.id });
+      if (!(await checked.use(tx)) || !(await confirmSession(tx, session.id, now))) return false;
+      const record = { method: 'password', factor: checked.factor };
+      await recordAudit(tx, deps, by.actor, { action: 'reauthenticate', subject: session.id, new: record });
       return true;
     }));
-  if (!isConfirmed) return rejectSignIn(deps, caller, account);
+  if (!isConfirmed) return rejectSecondFactor(deps, caller, account);
   giveBack();
 }

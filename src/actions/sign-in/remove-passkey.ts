@@ -16,7 +16,7 @@ export async function removePasskey(
     await requireSignedIn(tx, by);
     const name = await deletePasskey(tx, by.id, id);
     if (name === undefined) throw new Problem('entity_unknown');
-    const account = await findAccount(tx, by.id, '');
+    const account = await findAccount(tx, by.id);
     if (account?.totp === null && account.passkeys === 0) throw new Problem('last_factor');
     await recordAudit(tx, ports, by.actor, { action: 'removePasskey', subject: id, old: { name } });
   });

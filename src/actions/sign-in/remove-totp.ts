@@ -12,7 +12,7 @@ export async function removeTotp(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await requireSignedIn(tx, by);
-    const account = await findAccount(tx, by.id, '');
+    const account = await findAccount(tx, by.id);
     if (account === undefined || account.totp === null) throw new Problem('entity_unknown');
     if (account.passkeys === 0) throw new Problem('last_factor');
     await changeFactors(tx, by.id, { totp: null, totp_step: 0 }, ports.clock.now());

@@ -13,7 +13,7 @@ export async function signInByCode(
   caller: SignInCaller,
 ): Promise<CompletedSignIn> {
   const started = openState<SecondFactorState>(deps.keys, 'second factor', state, deps.clock.now());
-  const account = started && (await findAccount(deps.db, started.administratorId, deps.networkHash(caller.address)));
+  const account = started && (await findAccount(deps.db, started.administratorId));
   if (account?.state !== 'active' || account.changed_at !== started?.changedAt) {
     return rejectSignIn(deps, caller, account);
   }

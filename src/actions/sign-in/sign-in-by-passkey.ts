@@ -24,11 +24,11 @@ export async function signInByPasskey(
   relyingParty: RelyingParty | undefined,
   caller: SignInCaller,
 ): Promise<CompletedSignIn> {
-  const { db, networkHash } = deps;
+  const { db } = deps;
   const origin = { relyingParty: requireRelyingParty(relyingParty), address: caller.address };
   const challenge = openChallenge(deps, 'passkey sign-in', state);
   const checked = challenge && (await checkPasskey(deps, response, challenge, origin));
-  const account = checked && (await findAccount(db, checked.administratorId, networkHash(caller.address)));
+  const account = checked && (await findAccount(db, checked.administratorId));
   if (checked === undefined || account?.state !== 'active') return rejectSignIn(deps, caller, account);
   const { id, name, role } = account;
   const session = await createSession(deps, {
@@ -39,10 +39,10 @@ export async function signInByPasskey(
   });
   const isSignedIn = await db.transaction().execute(async (tx) => {
     if (!(await confirmAccount(tx, account)) || !(await checked.use(tx))) return false;
+    const old = await recordKnownSignIn(tx, deps, id, caller);
     await storeSession(tx, session);
-    await recordKnownSignIn(tx, deps, id, caller);
     const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    await recordAudit(tx, deps, actor, { action: 'signIn', subject: session.row.id, new: { method: 'passkey' } });
+    await recordAudit(tx, deps, actor, { action: 'signIn', subject: session.row.id, old, new: { method: 'passkey' } });
     return true;
   });
   if (!isSignedIn) return rejectSignIn(deps, caller, account);

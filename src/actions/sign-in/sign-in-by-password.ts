@@ -39,11 +39,10 @@ export async function signInByPassword(
   caller: SignInCaller,
 ): Promise<CompletedSignIn | PendingSignIn> {
   const name = parseAdministratorName(typedName);
-  const networkHash = deps.networkHash(caller.address);
   // No account has an empty name.
-  const account = await findAccountByName(deps.db, name ?? '', networkHash);
+  const account = await findAccountByName(deps.db, name ?? '');
   const password = passwordOf(deps, account);
-  const isOfNetwork = await isKnownNetwork(deps.db, networkHash);
+  const isOfNetwork = await isKnownNetwork(deps.db, deps.networkHash(caller.address));
   const group = attemptGroupOf(deps, caller, { account, password, isKnownNetwork: isOfNetwork });
   const isRight = await checkAdminPassword(deps, { account, name, password: typed }, password, group);
   if (!isRight || account === undefined) return rejectSignIn(deps, caller, account);

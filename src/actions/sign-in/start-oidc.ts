@@ -21,29 +21,45 @@ export interface StartedOidc {
   /** In milliseconds. */
   readonly at: number;
   /** The session to confirm. Null for a sign-in. */
-  readonly confirms: { readonly sessionId: string; readonly administratorId: string } | null;
+  readonly confirms: StartedSession | null;
+  /** The session that the browser has already, which a sign-in ends. The return of the browser does not send its cookie. */
+  readonly replaces: StartedSession | null;
+}
+
+export interface StartedSession {
+  readonly sessionId: string;
+  readonly administratorId: string;
+}
+
+/** The request of a browser to sign in or to confirm its session. */
+export interface OidcStart {
+  readonly redirectUri: string;
+  readonly address: string;
+  /** The administrator who is signed in already. */
+  readonly by?: Administrator | undefined;
+  readonly isConfirmation?: boolean;
 }
 
 /** How long a person may take to sign in at the OpenID Connect server. */
 export const signOnMs = 10 * minuteMs;
 
 /**
- * Starts a sign-in at the OpenID Connect server, or the confirmation of a session if an administrator is given. Returns
- * the URL for the browser, and a sealed cookie that must come back with it. Stores nothing.
+ * Starts a sign-in at the OpenID Connect server, or the confirmation of a session. Returns the URL for the browser, and a
+ * sealed cookie that must come back with it. Stores nothing.
  */
 export async function startOidc(
   { db, keys, clock, signInLimits, signOn }: SignOnDeps,
-  { redirectUri, address }: { readonly redirectUri: string; readonly address: string },
-  by?: Administrator,
+  { redirectUri, address, by, isConfirmation = false }: OidcStart,
 ): Promise<{ readonly url: string; readonly cookie: string }> {
   if (signOn === undefined) throw new Problem('endpoint_unknown', { detail: 'Single sign-on is not configured.' });
   signInLimits.countSignOn(networkOf(address), clock.now());
   const { 'oidc.scopes': scopes } = await readSettings(db);
+  const session = by === undefined ? null : { sessionId: sessionOf(by).id, administratorId: by.id };
+  const [confirms, replaces] = isConfirmation ? [session, null] : [null, session];
   const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() };
-  const outcome = await signOn.start({ redirectUri, scopes, isFresh: by !== undefined, secrets });
+  const outcome = await signOn.start({ redirectUri, scopes, isFresh: confirms !== null, secrets });
   if (outcome.kind !== 'done') throw new SignOnFailure('unavailable', outcome.reason);
   const at = clock.now().getTime();
-  const confirms = by === undefined ? null : { sessionId: sessionOf(by).id, administratorId: by.id };
-  const started: StartedOidc = { secrets, at, confirms };
+  const started: StartedOidc = { secrets, at, confirms, replaces };
   return { url: outcome.result, cookie: sealState(keys, 'single sign-on', started, new Date(at + signOnMs)) };
 }

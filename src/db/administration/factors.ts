@@ -3,22 +3,20 @@ import type { Database, Tables, Transaction } from '../tables.ts';
 /** An administrator with everything that a sign-in needs. */
 export interface Account extends Readonly<Tables['administrator']> {
   readonly passkeys: number;
-  /** Whether the administrator has signed in from the network of the request. */
-  readonly isKnownNetwork: boolean;
 }
 
 /** Runs the same statement for every name, known or not. */
-export async function findAccountByName(db: Database, name: string, networkHash: string): Promise<Account | undefined> {
-  const row = await accounts(db, networkHash).where('administrator.name', '=', name).executeTakeFirst();
+export async function findAccountByName(db: Database, name: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('administrator.name', '=', name).executeTakeFirst();
   return row && toAccount(row);
 }
 
-export async function findAccount(db: Database, id: string, networkHash: string): Promise<Account | undefined> {
-  const row = await accounts(db, networkHash).where('administrator.id', '=', id).executeTakeFirst();
+export async function findAccount(db: Database, id: string): Promise<Account | undefined> {
+  const row = await accounts(db).where('administrator.id', '=', id).executeTakeFirst();
   return row && toAccount(row);
 }
 
-function accounts(db: Database, networkHash: string) {
+function accounts(db: Database) {
   return db
     .selectFrom('administrator')
     .selectAll('administrator')
@@ -27,18 +25,11 @@ function accounts(db: Database, networkHash: string) {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .whereRef('admin_passkey.administrator_id', '=', 'administrator.id')
         .as('passkeys'),
-      selectFrom('admin_network')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('admin_network.administrator_id', '=', 'administrator.id')
-        .where('admin_network.network_hash', '=', networkHash)
-        .as('networks'),
     ]);
 }
 
-type AccountRow = Tables['administrator'] & { readonly passkeys: number | null; readonly networks: number | null };
-
-function toAccount({ passkeys, networks, ...row }: AccountRow): Account {
-  return { ...row, passkeys: passkeys ?? 0, isKnownNetwork: (networks ?? 0) > 0 };
+function toAccount({ passkeys, ...row }: Tables['administrator'] & { readonly passkeys: number | null }): Account {
+  return { ...row, passkeys: passkeys ?? 0 };
 }
 
 /**
@@ -56,13 +47,20 @@ export async function confirmAccount(tx: Transaction, { id, changed_at }: Accoun
   return numUpdatedRows > 0n;
 }
 
-/** Accepts the code of each time step once. Returns false if this or a later one was used before. */
-export async function useTotpStep(tx: Transaction, id: string, step: number): Promise<boolean> {
+/**
+ * Accepts the code of each time step once. Returns false if this or a later one was used before. A stored step that no code
+ * can have yet was stored by a clock that was ahead, and does not count.
+ */
+export async function useTotpStep(
+  tx: Transaction,
+  id: string,
+  { step, latest }: { readonly step: number; readonly latest: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('administrator')
     .set({ totp_step: step })
     .where('id', '=', id)
-    .where('totp_step', '<', step)
+    .where(({ or, eb }) => or([eb('totp_step', '<', step), eb('totp_step', '>', latest)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

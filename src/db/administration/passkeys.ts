@@ -1,3 +1,4 @@
+import { clockSkewMs } from '../../core/admin-session.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type StoredPasskey = Readonly<Tables['admin_passkey']>;
@@ -37,18 +38,21 @@ export interface PasskeyUse {
 }
 
 /**
- * Accepts each challenge once: not if the passkey was used since the challenge was made. A counter must grow, unless the
- * authenticator does not count. Returns why the use is not accepted.
+ * Accepts each challenge once: not if the passkey was used since the challenge was made. A use in the future was recorded by
+ * a clock that was ahead, and does not count. A counter must grow, unless the authenticator does not count. Returns why the
+ * use is not accepted.
  */
 export async function recordPasskeyUse(
   tx: Transaction,
   { id, counter, challengedAt, at }: PasskeyUse,
 ): Promise<'accepted' | 'repeated' | 'counter went back'> {
+  const challenged = challengedAt.toISOString();
+  const latest = new Date(at.getTime() + clockSkewMs).toISOString();
   const { numUpdatedRows } = await tx
     .updateTable('admin_passkey')
     .set({ counter, used_at: at.toISOString() })
     .where('id', '=', id)
-    .where(({ or, eb }) => or([eb('used_at', 'is', null), eb('used_at', '<=', challengedAt.toISOString())]))
+    .where(({ or, eb }) => or([eb('used_at', 'is', null), eb('used_at', '<=', challenged), eb('used_at', '>', latest)]))
     .where(({ or, and, eb }) =>
       or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb(eb.val(counter), '=', 0)])]),
     )
@@ -59,7 +63,8 @@ export async function recordPasskeyUse(
     .select(['counter', 'used_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const isRepeated = stored === undefined || (stored.used_at ?? '') > challengedAt.toISOString();
+  const usedAt = stored?.used_at ?? '';
+  const isRepeated = stored === undefined || (usedAt > challenged && usedAt <= latest);
   return isRepeated ? 'repeated' : 'counter went back';
 }
 

@@ -67,6 +67,16 @@ export async function endSession(tx: Transaction, administratorId: string, id: s
   return numDeletedRows > 0n;
 }
 
+/** Ends the session with this token. Returns its ID, or undefined if there is none. */
+export async function endSessionOf(tx: Transaction, tokenHash: string): Promise<string | undefined> {
+  const ended = await tx
+    .deleteFrom('admin_session')
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst();
+  return ended?.id;
+}
+
 /** Ends all sessions of an administrator, except one. Returns how many there were. */
 export async function endSessions(tx: Transaction, administratorId: string, except = ''): Promise<number> {
   const { numDeletedRows } = await tx

@@ -6,6 +6,7 @@ import {
 } from '../../actions/sign-in/identify-administrator.ts';
 import { recordUse } from '../../actions/sign-in/record-use.ts';
 import { requireRecentSignIn } from '../../actions/sign-in/require-recent-sign-in.ts';
+import { isLoopback } from '../../core/network.ts';
 import { isGrantable, type Permission, permissions } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import { adminTransport, ownOrigins } from '../../core/relying-party.ts';
@@ -17,6 +18,13 @@ import type { BaseUrl } from '../wire/links.ts';
 import { headerValues } from '../wire/values.ts';
 import { forwardingSign } from './forwarding.ts';
 import type { Guard } from './guards.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Reports whether an address is that of a trusted proxy. */
+    readonly isProxy: (address: string) => boolean;
+  }
+}
 
 /** Holds the secret of a session. */
 export const adminCookie = 'sealpost-admin';
@@ -62,17 +70,36 @@ export function admin(
 export function requireSafeTransport(request: FastifyRequest, baseUrl: URL): void {
   if (isSafeTransport(request, baseUrl)) return;
   throw new Problem('administration_refused', {
-    detail: 'Set SEALPOST_BASE_URL to an https:// address, or use a browser on the machine of the service.',
+    detail:
+      'Use the https:// address of the service. If it has none, set SEALPOST_BASE_URL to one, or use a browser on the machine of the service. Behind a proxy, add its address to SEALPOST_TRUSTED_PROXIES.',
   });
 }
 
 /**
- * On this machine a forwarded request may have crossed a network without encryption, and a page of another name may be one
- * that an attacker has pointed to this machine (DNS rebinding).
+ * Where the base URL uses HTTPS, the port of a server behind a proxy may be reachable without it. Without HTTPS on this
+ * machine, a forwarded request may have crossed a network without encryption, and a page of another name may be one that
+ * an attacker has pointed to this machine (DNS rebinding).
  */
-export function isSafeTransport({ raw }: FastifyRequest, baseUrl: URL): boolean {
+export function isSafeTransport({ raw, server }: FastifyRequest, baseUrl: URL): boolean {
   const transport = adminTransport(baseUrl);
-  return transport === 'https' || (transport === 'loopback' && forwardingSign(raw) === undefined);
+  if (transport === 'https') return isProtectedPeer(raw.socket, server.isProxy);
+  return transport === 'loopback' && forwardingSign(raw) === undefined;
+}
+
+/** The other end of a connection. */
+interface Peer {
+  readonly remoteAddress?: string | undefined;
+  readonly encrypted?: boolean | undefined;
+}
+
+/** Reports whether a connection uses TLS, is that of a trusted proxy, or does not leave this machine. */
+export function isProtectedPeer(
+  { remoteAddress = '', encrypted }: Peer,
+  isProxy: (address: string) => boolean,
+): boolean {
+  if (encrypted === true) return true;
+  // On a socket for IPv4 and IPv6, IPv4 addresses have a prefix.
+  return remoteAddress !== '' && (isProxy(remoteAddress) || isLoopback(remoteAddress.replace(/^::ffff:/i, '')));
 }
 
 /** An API token counts before a cookie. A wrong token never falls back to the cookie. */

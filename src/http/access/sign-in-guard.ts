@@ -86,6 +86,7 @@ export function signInCallerOf(request: FastifyRequest, baseUrl: BaseUrl): SignI
     address: clientAddress(request),
     agent: request.headers['user-agent'] ?? '',
     deviceCookie: hostCookieValue(request, deviceCookie, baseUrl),
+    sessionToken: hostCookieValue(request, adminCookie, baseUrl),
   };
 }
 

@@ -74,8 +74,9 @@ export function refusedPage(): string {
   return page(
     'Administration',
     html`<h1>Administration needs HTTPS</h1>
-<p>Without HTTPS, others on the network could read your password. Set SEALPOST_BASE_URL to an address that begins with
-<code>https://</code>, or use a browser on the machine of the service.</p>`,
+<p>Without HTTPS, others on the network could read your password. Open the address of the service that begins with
+<code>https://</code>. If it has none, set SEALPOST_BASE_URL to one, or use a browser on the machine of the service. Behind a
+proxy, add its address to SEALPOST_TRUSTED_PROXIES.</p>`,
   );
 }
 

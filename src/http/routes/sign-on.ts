@@ -37,10 +37,9 @@ export const start = operation({
   },
   async handler(deps: Deps, request, reply, { isRefused, administrator }: AdminVisitor) {
     if (isRefused) return send(reply.code(403), refusedPage());
-    const confirming = request.query.confirm === undefined ? undefined : administrator;
     return withMessage(request, reply, async () => {
-      const from = { redirectUri: callbackUrl(deps), address: clientAddress(request) };
-      const { url, cookie } = await startOidc(deps, from, confirming);
+      const from = { redirectUri: callbackUrl(deps), address: clientAddress(request), by: administrator };
+      const { url, cookie } = await startOidc(deps, { ...from, isConfirmation: request.query.confirm !== undefined });
       setCookie(reply, deps, cookie, signOnMs / 1000);
       return reply.code(303).header('location', url).header('cache-control', 'no-store').send();
     });

@@ -21,8 +21,8 @@ export interface TestAccount {
 }
 
 /** A browser at this address. */
-export function callerAt(address: string, deviceCookie?: string): SignInCaller {
-  return { address, agent: 'Test browser', deviceCookie };
+export function callerAt(address: string, deviceCookie?: string, sessionToken?: string): SignInCaller {
+  return { address, agent: 'Test browser', deviceCookie, sessionToken };
 }
 
 interface NewAccount {

@@ -1,14 +1,16 @@
 import { accountLimits } from '../../../core/admin-account.ts';
 import type { Role } from '../../../core/permissions.ts';
 import type { AdminPassword } from '../../../crypto/admin-password.ts';
+import { lookup } from '../../../crypto/identifiers.ts';
 import { type Account, confirmAccount, recordSignIn } from '../../../db/administration/factors.ts';
 import { rememberNetwork } from '../../../db/administration/networks.ts';
+import { endSessionOf } from '../../../db/administration/sessions.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { PasswordCheckDeps } from './check-admin-password.ts';
 import { createSession, storeSession } from './create-session.ts';
-import { rejectSignIn } from './reject-sign-in.ts';
+import { rejectSecondFactor } from './reject-second-factor.ts';
 import { checkCode } from './second-factor.ts';
 import { type SignInCaller, sealDevice } from './sign-in-caller.ts';
 
@@ -40,8 +42,8 @@ export async function completeSignIn(
 ): Promise<CompletedSignIn> {
   const attempt = { signIn, administratorId: account.id, known: device };
   const giveBack = deps.signInLimits.countCode(attempt, deps.clock.now());
-  const useCode = checkCode(deps, account, code);
-  if (useCode === undefined) return rejectSignIn(deps, caller, account);
+  const checked = checkCode(deps, account, code);
+  if (checked === undefined) return rejectSecondFactor(deps, caller, account);
   const { id, name, role } = account;
   const session = await createSession(deps, {
     administratorId: id,
@@ -50,27 +52,39 @@ export async function completeSignIn(
     agent: caller.agent,
   });
   const isNew = await deps.db.transaction().execute(async (tx) => {
-    if (!(await confirmAccount(tx, account)) || !(await useCode(tx))) return false;
+    if (!(await confirmAccount(tx, account)) || !(await checked.use(tx))) return false;
+    const old = await recordKnownSignIn(tx, deps, id, caller);
     await storeSession(tx, session);
-    await recordKnownSignIn(tx, deps, id, caller);
     const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    await recordAudit(tx, deps, actor, { action: 'signIn', subject: session.row.id });
+    const record = { method: 'password', factor: checked.factor };
+    await recordAudit(tx, deps, actor, { action: 'signIn', subject: session.row.id, old, new: record });
     return true;
   });
-  if (!isNew) return rejectSignIn(deps, caller, account);
+  if (!isNew) return rejectSecondFactor(deps, caller, account);
   giveBack();
   const deviceCookie = sealDevice(deps, id, password, device);
   return { administrator: { id, name, role }, sessionToken: session.token, deviceCookie };
 }
 
-/** Stores when and from which network an administrator has signed in. */
+/** A session that ended because its browser has signed in again, for the audit log. */
+export interface ReplacedSession {
+  readonly session: string;
+}
+
+/**
+ * Stores when and from which network an administrator has signed in, and ends the session that the browser had before: its
+ * cookie is overwritten, so no one could sign out of it.
+ */
 export async function recordKnownSignIn(
   tx: Transaction,
-  { clock, networkHash }: Pick<SignInDeps, 'clock' | 'networkHash'>,
+  { clock, keys, networkHash }: Pick<SignInDeps, 'clock' | 'keys' | 'networkHash'>,
   administratorId: string,
-  { address }: SignInCaller,
-): Promise<void> {
+  { address, sessionToken }: SignInCaller,
+): Promise<ReplacedSession | undefined> {
   const at = clock.now();
   await recordSignIn(tx, administratorId, at);
   await rememberNetwork(tx, { administratorId, networkHash: networkHash(address), at }, accountLimits.networks);
+  if (sessionToken === undefined) return undefined;
+  const session = await endSessionOf(tx, lookup(keys, 'admin-session', sessionToken));
+  return session === undefined ? undefined : { session };
 }

@@ -7,8 +7,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { SignInCaller } from './sign-in-caller.ts';
 
 /**
- * Throws the same Problem for every wrong name, password and code, or another error for single sign-on. The audit log gets the first failure of a network in
- * ten minutes. It names no unknown name: people sometimes enter their password there.
+ * Throws the same Problem for every wrong name and password, or another error for single sign-on. The audit log gets the
+ * first failure of a network in ten minutes. It names no unknown name: people sometimes enter their password there.
  */
 export async function rejectSignIn(
   { db, signInLimits, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'> & Pick<Runtime, 'signInLimits'>,

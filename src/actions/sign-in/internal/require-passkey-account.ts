@@ -8,7 +8,7 @@ import type { Database } from '../../../db/tables.ts';
  * would work even when the OpenID Connect server denies the person.
  */
 export async function requirePasskeyAccount(db: Database, administratorId: string): Promise<void> {
-  const account = await findAccount(db, administratorId, '');
+  const account = await findAccount(db, administratorId);
   if (account === undefined || account.oidc_hash !== null) throw new Problem('passkeys_unavailable');
   if (account.passkeys >= maxPasskeysPerAdministrator) {
     throw new Problem('limit_reached', { members: { limit: maxPasskeysPerAdministrator } });

@@ -1,7 +1,7 @@
 import { parseSignInCode } from '../../../core/admin-account.ts';
 import { type FieldKeys, type FieldPlace, openField, sealField } from '../../../crypto/fields.ts';
 import { lookup } from '../../../crypto/identifiers.ts';
-import { matchTotp } from '../../../crypto/totp.ts';
+import { latestTotpStep, matchTotp } from '../../../crypto/totp.ts';
 import { type Account, useRecoveryCode, useTotpStep } from '../../../db/administration/factors.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
@@ -21,22 +21,28 @@ export function recoveryHash({ keys }: Pick<Ports, 'keys'>, administratorId: str
   return lookup(keys, 'admin-recovery', `${administratorId} ${code}`);
 }
 
-/**
- * Checks a code of an authenticator app, or a recovery code. Returns undefined if it is wrong. Otherwise the result uses
- * the code up, in the transaction of what it is for, and resolves with false if it was used before.
- */
+/** A code that is right, unless it was used before. */
+export interface CheckedCode {
+  readonly factor: 'app' | 'recovery';
+  /** Uses the code up, in the transaction of what it is for. Resolves with false if it was used before. */
+  use(tx: Transaction): Promise<boolean>;
+}
+
+/** Checks a code of an authenticator app, or a recovery code. Returns undefined if it is wrong. */
 export function checkCode(
   { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
   { id, totp }: Account,
   typed: string,
-): ((tx: Transaction) => Promise<boolean>) | undefined {
+): CheckedCode | undefined {
   const code = parseSignInCode(typed);
   if (code?.kind === 'recovery') {
     const hash = recoveryHash({ keys }, id, code.text);
-    return (tx) => useRecoveryCode(tx, id, hash);
+    return { factor: 'recovery', use: (tx) => useRecoveryCode(tx, id, hash) };
   }
   if (code === undefined || totp === null) return undefined;
   const secret = Buffer.from(openField(keys, place(id), Buffer.from(totp)), 'base64');
-  const step = matchTotp(secret, code.text, clock.now());
-  return step === undefined ? undefined : (tx) => useTotpStep(tx, id, step);
+  const now = clock.now();
+  const step = matchTotp(secret, code.text, now);
+  const latest = latestTotpStep(now);
+  return step === undefined ? undefined : { factor: 'app', use: (tx) => useTotpStep(tx, id, { step, latest }) };
 }

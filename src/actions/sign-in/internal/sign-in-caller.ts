@@ -15,6 +15,8 @@ export interface SignInCaller {
   readonly agent: string;
   /** The cookie of a browser in which an administrator has signed in before. */
   readonly deviceCookie: string | undefined;
+  /** The secret of the session that the browser has already. A sign-in ends it. */
+  readonly sessionToken: string | undefined;
 }
 
 /** A browser in which an administrator has signed in. */

@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the own factors
+         * Get your factors
          * @description Returns how you can sign in.
          *
          *     Needs the permission `account`.
@@ -31,7 +31,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own passkeys
+         * List your passkeys
          * @description Lists your passkeys, oldest first: 10 at most.
          *
          *     Needs the permission `account`.
@@ -62,7 +62,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an own passkey
+         * Remove one of your passkeys
          * @description The passkey cannot sign in any more. The last second factor cannot be removed.
          *
          *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
@@ -71,7 +71,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename an own passkey
+         * Rename one of your passkeys
          * @description Changes how you recognize the passkey.
          *
          *     Needs the permission `account`.
@@ -110,7 +110,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the own password
+         * Change your password
          * @description Ends all your other sessions. API tokens stay valid.
          *
          *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
@@ -154,21 +154,21 @@ export interface paths {
         };
         get?: never;
         /**
-         * Replace the own authenticator app
+         * Replace your authenticator app
          * @description The code proves that the new app has the secret. The old app stops working.
          *
          *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
          */
         put: operations["confirmTotp"];
         /**
-         * Start to replace the own authenticator app
+         * Start to replace your authenticator app
          * @description Returns the secret for a new app. The old one works until the new one is confirmed.
          *
          *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
          */
         post: operations["startTotp"];
         /**
-         * Remove the own authenticator app
+         * Remove your authenticator app
          * @description Needs a passkey: the last second factor cannot be removed.
          *
          *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
@@ -256,7 +256,7 @@ export interface paths {
         head?: never;
         /**
          * Change an administrator
-         * @description Changes the role, or disables or enables the account. An administrator who may do less afterwards is signed out, and loses all API tokens.
+         * @description Changes the role, or disables or enables the account. An administrator whose role was lowered, or who was disabled, is signed out and loses all API tokens.
          *
          *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
          */
@@ -1333,7 +1333,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the own session
+         * Get the current session
          * @description Returns who is signed in, what this administrator may do, and when the session ends.
          *
          *     Needs the permission `account`.
@@ -1363,7 +1363,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the sign-in of the own session
+         * Confirm the sign-in of the current session
          * @description Allows actions that need a recent sign-in, for five minutes.
          *
          *     Needs the permission `account`.
@@ -1385,7 +1385,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the sign-in of the own session with a passkey
+         * Confirm the sign-in of the current session with a passkey
          * @description Allows actions that need a recent sign-in, for five minutes.
          *
          *     Needs the permission `account`.
@@ -1427,7 +1427,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own sessions
+         * List your sessions
          * @description Lists the browsers in which you are signed in, newest first: 20 at most.
          *
          *     Needs the permission `account`.
@@ -1436,7 +1436,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End all other own sessions
+         * End all your other sessions
          * @description Signs you out in all browsers except this one. API tokens stay valid.
          *
          *     Needs the permission `account`.
@@ -1458,7 +1458,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End an own session
+         * End one of your sessions
          * @description Signs you out in one browser. Its next request is refused.
          *
          *     Needs the permission `account`.
@@ -1698,7 +1698,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with name and password
-         * @description Checks name and password, and the second factor if it is sent with them. Without it, returns which one is missing. A complete sign-in sets the cookie of the session. The response does not reveal which of name, password and code is wrong.
+         * @description Checks name and password, and the second factor if it is sent with them. Without it, returns which one is missing. A complete sign-in sets the cookie of the session. A rejection does not reveal whether the name or the password is wrong, or the code if it is sent with them.
          */
         post: operations["signInByPassword"];
         delete?: never;
@@ -1759,7 +1759,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own API tokens
+         * List your API tokens
          * @description Lists your API tokens, newest first: 50 at most. Tokens that have ended stay listed until they are removed.
          *
          *     Needs the permission `account`.
@@ -1790,7 +1790,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove an own API token
+         * Remove one of your API tokens
          * @description Removes a token. Its next request is refused.
          *
          *     Needs the permission `account`.
@@ -3252,7 +3252,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the token ends.
+             * @description When the token expires.
              * @example 2026-03-31T12:00:00+00:00
              */
             endsAt: string;
@@ -3470,7 +3470,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the token ends.
+             * @description When the token expires.
              * @example 2026-03-31T12:00:00+00:00
              */
             endsAt: string;
@@ -3916,7 +3916,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the link ends.
+             * @description When the link expires.
              * @example 2026-03-31T12:00:00+00:00
              */
             endsAt: string;
@@ -4285,7 +4285,7 @@ export interface components {
         };
         NewApiToken: {
             /**
-             * @description Days after which the token ends.
+             * @description Days after which the token expires.
              * @default 90
              */
             days: number;
@@ -4361,7 +4361,7 @@ export interface components {
         NewInvitationLink: {
             /**
              * Format: date-time
-             * @description When the link ends.
+             * @description When the link expires.
              * @example 2026-03-31T12:00:00+00:00
              */
             endsAt: string;
@@ -4437,7 +4437,7 @@ export interface components {
         OpenInvitation: {
             /**
              * Format: date-time
-             * @description When the invitation ends.
+             * @description When the invitation expires.
              * @example 2026-03-31T12:00:00+00:00
              */
             endsAt: string;
@@ -11547,7 +11547,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, or has ended.
+             *     `invitation_invalid`: The link was used before, was ended by an administrator, or has expired.
              */
             403: {
                 headers: {
@@ -11724,7 +11724,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, or has ended.
+             *     `invitation_invalid`: The link was used before, was ended by an administrator, or has expired.
              */
             403: {
                 headers: {
@@ -11873,7 +11873,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, or has ended.
+             *     `invitation_invalid`: The link was used before, was ended by an administrator, or has expired.
              */
             403: {
                 headers: {
@@ -15920,7 +15920,7 @@ export interface operations {
                      *         "permissions": [
                      *           {
                      *             "name": "account",
-                     *             "description": "Manage the own account: sessions, API tokens and factors.",
+                     *             "description": "Manage your account: sessions, API tokens and factors.",
                      *             "grantable": false,
                      *             "reauthentication": false
                      *           },

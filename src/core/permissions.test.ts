@@ -9,7 +9,7 @@ test('each role has the permissions of the roles before it and more', () => {
   assert.deepEqual(administrator, permissionNames);
 });
 
-test('a viewer changes nothing but the own account', () => {
+test('a viewer changes only the account of the viewer', () => {
   assert.deepEqual(
     permissionsOf('viewer').filter((name) => !name.endsWith('.read')),
     ['account'],

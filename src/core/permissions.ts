@@ -17,7 +17,7 @@ interface PermissionRow {
 const table = {
   account: {
     role: 'viewer',
-    help: 'Manage the own account: sessions, API tokens and factors.',
+    help: 'Manage your account: sessions, API tokens and factors.',
     isGrantable: false,
   },
   'transfers.read': { role: 'viewer', help: 'Search transfers and show their history.' },

@@ -44,7 +44,7 @@ interface AdminRouteDeps extends AdminDeps, CheckDeps, MasterKeyDeps, PackDeps, 
   readonly web?: WebApp | undefined;
 }
 
-/** The own account of an administrator, for an action that a thief of an open browser must not be able to do. */
+/** The account of the signed-in administrator, for an action that a thief of an open browser must not be able to do. */
 const confirmedAccount = admin('account', { needsReauthentication: true });
 
 /** Administration, in the order of its description. Each route names the permission that it needs. */
@@ -61,7 +61,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('DELETE', '/api/admin/tokens/:tokenId',     admin('account'),  'removeToken',       tokens.remove),
   route('GET',    '/api/admin/roles',               admin('account'),  'listRoles',         roles.list),
 
-  // Own factors
+  // Factors of the signed-in administrator
   route('POST',   '/api/admin/session/reauthentication', admin('account'), 'reauthenticate',      account.confirmSession),
   route('GET',    '/api/admin/account/factors',          admin('account'), 'getFactors',          account.getFactors),
   route('PUT',    '/api/admin/account/password',         confirmedAccount, 'changeAdminPassword', account.changePassword),

@@ -15,7 +15,7 @@ import { hasProblemType } from '../support/transfer/draft.ts';
 
 const notSignedIn = hasProblemType('sign_in_required');
 
-/** Requests the own session over a plain connection with exactly these headers. */
+/** Requests the current session over a plain connection with exactly these headers. */
 async function statusOf({ server }: ApiServer, headers: Readonly<Record<string, string>>) {
   const url = `http://127.0.0.1:${server.address.port}/api/admin/session`;
   const { status, bytes } = await sendPlainRequest('GET', url, headers);
@@ -142,7 +142,7 @@ test('AD6: what a clock that was ahead has created is not valid', async (t) => {
   await assert.rejects(token.admin.sessions(token.administratorId), notSignedIn);
 });
 
-test('AD7: an administrator lists own sessions, ends one, all others, and the own one', async (t) => {
+test('AD7: an administrator lists and ends sessions: one, all others, and the current one', async (t) => {
   const server = await startApiServer(t);
   const first = await adminWith(server, 'viewer');
   const others = await Promise.all([1, 2, 3].map(() => adminWith(server, 'viewer', first.administratorId)));

@@ -13,7 +13,7 @@ export interface ListedToken {
   readonly usedAt: Date | undefined;
 }
 
-/** Lists the API tokens of the administrator, newest first, with those that have ended. */
+/** Lists the API tokens of the administrator, newest first, with those that have expired. */
 export async function listTokens(
   { db }: Pick<Ports, 'db'>,
   by: Pick<Administrator, 'id'>,

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/ports.ts';
 import { invitationHash } from './internal/new-invitation.ts';
 import { presentRole } from './internal/present-role.ts';
 
-/** Throws unless the token is that of an invitation that was not used and has not ended. */
+/** Throws unless the token is that of an invitation that was not used or ended, and has not expired. */
 export async function openInvitation(
   { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
   token: string,

@@ -21,7 +21,7 @@ export const administratorCommands: CommandGroup = {
         { name: 'name', value: '<name>', help: 'Name of the new administrator. Without it, the person chooses one.' },
       ],
       summary: 'Print a link with which one person becomes an administrator.',
-      details: 'The link works once, and ends after 24 hours. Pass it on in a way that others cannot read.',
+      details: 'The link works once, and expires after 24 hours. Pass it on in a way that others cannot read.',
       examples: [
         { about: 'Make the first administrator.', run: 'admin invite' },
         { about: 'Invite a person who may read but not change.', run: 'admin invite --role viewer --name bob' },
@@ -66,7 +66,7 @@ export const administratorCommands: CommandGroup = {
         { name: 'state', value: '<state>', help: '`active` or `disabled`.' },
       ],
       summary: 'Change the role of an administrator, or disable one.',
-      details: 'An administrator who may do less afterwards is signed out, and loses all API tokens.',
+      details: 'An administrator whose role was lowered, or who was disabled, is signed out and loses all API tokens.',
       examples: [{ about: 'Let Bob no longer sign in.', run: 'admin administrator change bob --state disabled' }],
       load: async () => (await adminAdministrator()).changeAccount,
     },
@@ -121,7 +121,7 @@ export const administratorCommands: CommandGroup = {
       options: [
         { name: 'for', value: '<purpose>', help: 'What the token is for, as lists show it.' },
         { name: 'scope', value: '<permission>', help: 'What the token may do. Repeat the option for more.' },
-        { name: 'days', value: '<n>', help: 'Days after which the token ends, 1 to 366. Default: 90.' },
+        { name: 'days', value: '<n>', help: 'Days after which the token expires, 1 to 366. Default: 90.' },
       ],
       optionUsage: '--for <purpose> --scope <permission>… [--days <n>]',
       summary: 'Create an API token for a program, and print it.',

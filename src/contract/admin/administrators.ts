@@ -43,7 +43,7 @@ export const newInvitationResponse = envelope(
     Type.Object({
       id: adminId('ID of the invitation, as the audit log names it.'),
       link: text('Link for the invited person, which is not shown again. It works once.'),
-      endsAt: date('When the link ends.'),
+      endsAt: date('When the link expires.'),
     }),
   ),
   'NewInvitationLinkResponse',
@@ -61,7 +61,7 @@ export const invitationsResponse = envelope(
         role: role('Role of the administrator.'),
         name: nullable(text('Name of the administrator. Null if the invited person chooses it.')),
         createdAt: date('When the link was created.'),
-        endsAt: date('When the link ends.'),
+        endsAt: date('When the link expires.'),
       }),
     ),
   ),

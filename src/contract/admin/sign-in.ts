@@ -76,7 +76,7 @@ export const invitationResponse = envelope(
       kind: invitationKind,
       role: role('Role of the administrator.'),
       name: nullable(text('Name of the administrator. Null: the invited person chooses it.')),
-      endsAt: date('When the invitation ends.'),
+      endsAt: date('When the invitation expires.'),
     }),
   ),
   'OpenInvitationResponse',

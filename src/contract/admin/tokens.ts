@@ -21,7 +21,10 @@ export const newTokenRequest = named(
       uniqueItems: true,
       description: 'What the token may do. You must have these permissions yourself.',
     }),
-    days: withDefault(Type.Integer({ minimum: 1, maximum: 366, description: 'Days after which the token ends.' }), 90),
+    days: withDefault(
+      Type.Integer({ minimum: 1, maximum: 366, description: 'Days after which the token expires.' }),
+      90,
+    ),
   }),
 );
 
@@ -30,7 +33,7 @@ const tokenMembers = {
   name: text('What the token is for.'),
   scopes: permissionList('What the token may do, as long as the role of its owner allows it, too.'),
   createdAt: date('When the token was created.'),
-  endsAt: date('When the token ends.'),
+  endsAt: date('When the token expires.'),
 };
 
 export const createdTokenResponse = envelope(

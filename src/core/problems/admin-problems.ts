@@ -30,7 +30,7 @@ export const adminProblems = {
   },
   invitation_invalid: {
     title: 'Invitation not valid',
-    message: 'The link was used before, or has ended.',
+    message: 'The link was used before, was ended by an administrator, or has expired.',
     whatToDo: 'Ask an administrator for a new one, or run `sealpost admin invite` on the machine of the service.',
   },
   name_taken: {

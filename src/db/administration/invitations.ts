@@ -6,12 +6,12 @@ export async function addInvitation(tx: Transaction, row: Invitation): Promise<v
   await tx.insertInto('admin_invitation').values(row).execute();
 }
 
-/** Returns undefined if there is no such invitation, or it has ended. */
+/** Returns undefined if there is no such invitation, or it has expired. */
 export async function findInvitation(db: Database, tokenHash: string, now: Date): Promise<Invitation | undefined> {
   return openInvitations(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-/** Uses an invitation up. Returns undefined if it was used before, or has ended: of parallel calls, one gets it. */
+/** Uses an invitation up. Returns undefined if it was used before, or has expired: of parallel calls, one gets it. */
 export async function takeInvitation(tx: Transaction, id: string, now: Date): Promise<Invitation | undefined> {
   const taken = await tx.deleteFrom('admin_invitation').where('id', '=', id).returningAll().executeTakeFirst();
   return taken !== undefined && now.toISOString() < taken.ends_at ? taken : undefined;
@@ -47,7 +47,7 @@ export async function countOpenInvitations(db: Database, now: Date): Promise<num
   return (await openInvitations(db, now).execute()).length;
 }
 
-/** Returns when the last open invitation for the first administrator ends. */
+/** Returns when the last open invitation for the first administrator expires. */
 export async function firstInvitationEnd(db: Database, now: Date): Promise<Date | undefined> {
   const invitations = await openInvitations(db, now).where('kind', '=', 'first').orderBy('ends_at', 'desc').execute();
   const [last] = invitations;

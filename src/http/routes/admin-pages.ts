@@ -138,7 +138,7 @@ interface ShownProblem {
 const messages: Partial<Readonly<Record<Problem['code'], readonly [status: number, message: string]>>> = {
   sign_in_failed: [403, 'This is not right. Check what you have entered, and wait for the next code of the app.'],
   too_many_requests: [429, 'Too many attempts. Wait a few minutes, then try again.'],
-  invitation_invalid: [403, 'This link was used before, or has ended. Ask for a new one.'],
+  invitation_invalid: [403, 'This link was used before, was ended, or has expired. Ask for a new one.'],
   name_taken: [409, 'This name is taken. Choose another one.'],
   admin_password_weak: [
     409,

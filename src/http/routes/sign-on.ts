@@ -31,7 +31,7 @@ export const start = operation({
   schema: {
     summary: 'Sends a browser to the OpenID Connect server',
     querystring: Type.Object({
-      confirm: Type.Optional(Type.String({ description: 'Set to confirm the sign-in of the own session.' })),
+      confirm: Type.Optional(Type.String({ description: 'Set to confirm the sign-in of the current session.' })),
     }),
     response: {},
   },

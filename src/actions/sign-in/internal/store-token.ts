@@ -12,7 +12,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Permission[];
-  /** The number of days after which the token ends. */
+  /** The number of days after which the token expires. */
   readonly days: number;
 }
 

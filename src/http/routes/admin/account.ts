@@ -25,7 +25,7 @@ export const confirmSession = operation({
   general: 'checked',
   problems: ['sign_in_failed', 'too_many_requests'],
   schema: {
-    summary: 'Confirm the sign-in of the own session',
+    summary: 'Confirm the sign-in of the current session',
     description: 'Allows actions that need a recent sign-in, for five minutes.',
     body: reauthenticationRequest,
     response: { 204: emptyResponse('The sign-in is confirmed.') },
@@ -39,7 +39,7 @@ export const confirmSession = operation({
 export const getFactors = operation({
   general: 'checked',
   schema: {
-    summary: 'Get the own factors',
+    summary: 'Get your factors',
     description: 'Returns how you can sign in.',
     response: { 200: response('The factors.', factorsResponse) },
   },
@@ -52,7 +52,7 @@ export const changePassword = operation({
   general: 'checked',
   problems: ['admin_password_weak', 'entity_unknown', 'too_many_requests'],
   schema: {
-    summary: 'Change the own password',
+    summary: 'Change your password',
     description: 'Ends all your other sessions. API tokens stay valid.',
     body: newPasswordRequest,
     response: { 204: emptyResponse('The password was changed.', ['Set-Cookie']) },
@@ -67,7 +67,7 @@ export const changePassword = operation({
 export const beginTotp = operation({
   general: 'checked',
   schema: {
-    summary: 'Start to replace the own authenticator app',
+    summary: 'Start to replace your authenticator app',
     description: 'Returns the secret for a new app. The old one works until the new one is confirmed.',
     response: { 200: response('The secret for the authenticator app.', enrollmentResponse) },
   },
@@ -80,7 +80,7 @@ export const replaceTotp = operation({
   general: 'checked',
   problems: ['sign_in_failed'],
   schema: {
-    summary: 'Replace the own authenticator app',
+    summary: 'Replace your authenticator app',
     description: 'The code proves that the new app has the secret. The old app stops working.',
     body: confirmationRequest,
     response: { 204: emptyResponse('The app was replaced.') },
@@ -95,7 +95,7 @@ export const deleteTotp = operation({
   general: 'checked',
   problems: ['entity_unknown', 'last_factor'],
   schema: {
-    summary: 'Remove the own authenticator app',
+    summary: 'Remove your authenticator app',
     description: 'Needs a passkey: the last second factor cannot be removed.',
     response: { 204: emptyResponse('The app was removed.') },
   },

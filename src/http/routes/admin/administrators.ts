@@ -69,7 +69,7 @@ export const change = operation({
   schema: {
     summary: 'Change an administrator',
     description:
-      'Changes the role, or disables or enables the account. An administrator who may do less afterwards is signed out, and loses all API tokens.',
+      'Changes the role, or disables or enables the account. An administrator whose role was lowered, or who was disabled, is signed out and loses all API tokens.',
     params: administratorParams,
     body: administratorChange,
     response: { 200: response('The administrator.', administratorResponse) },

@@ -82,7 +82,7 @@ export const confirmSession = operation({
   general: 'checked',
   problems: ['passkeys_unavailable', 'sign_in_failed'],
   schema: {
-    summary: 'Confirm the sign-in of the own session with a passkey',
+    summary: 'Confirm the sign-in of the current session with a passkey',
     description: 'Allows actions that need a recent sign-in, for five minutes.',
     body: passkeySignIn,
     response: { 204: emptyResponse('The sign-in is confirmed.') },
@@ -97,7 +97,7 @@ export const confirmSession = operation({
 export const list = operation({
   general: 'checked',
   schema: {
-    summary: 'List the own passkeys',
+    summary: 'List your passkeys',
     description: 'Lists your passkeys, oldest first: 10 at most.',
     response: { 200: response('The passkeys.', passkeysResponse) },
   },
@@ -146,7 +146,7 @@ export const rename = operation({
   general: 'checked',
   problems: ['entity_unknown'],
   schema: {
-    summary: 'Rename an own passkey',
+    summary: 'Rename one of your passkeys',
     description: 'Changes how you recognize the passkey.',
     params: passkeyParams,
     body: passkeyChange,
@@ -162,7 +162,7 @@ export const remove = operation({
   general: 'checked',
   problems: ['entity_unknown', 'last_factor'],
   schema: {
-    summary: 'Remove an own passkey',
+    summary: 'Remove one of your passkeys',
     description: 'The passkey cannot sign in any more. The last second factor cannot be removed.',
     params: passkeyParams,
     response: { 204: emptyResponse('The passkey was removed.') },

@@ -19,7 +19,7 @@ import { formatWireDate } from '../../wire/dates.ts';
 export const get = operation({
   general: 'checked',
   schema: {
-    summary: 'Get the own session',
+    summary: 'Get the current session',
     description: 'Returns who is signed in, what this administrator may do, and when the session ends.',
     response: { 200: response('The session.', adminSessionResponse) },
   },
@@ -55,7 +55,7 @@ export const signOut = operation({
 export const list = operation({
   general: 'checked',
   schema: {
-    summary: 'List the own sessions',
+    summary: 'List your sessions',
     description: 'Lists the browsers in which you are signed in, newest first: 20 at most.',
     response: { 200: response('The sessions.', adminSessionsResponse) },
   },
@@ -68,7 +68,7 @@ export const end = operation({
   general: 'checked',
   problems: ['entity_unknown'],
   schema: {
-    summary: 'End an own session',
+    summary: 'End one of your sessions',
     description: 'Signs you out in one browser. Its next request is refused.',
     params: adminSessionParams,
     response: { 204: emptyResponse('The session was ended.') },
@@ -82,7 +82,7 @@ export const end = operation({
 export const endOthers = operation({
   general: 'checked',
   schema: {
-    summary: 'End all other own sessions',
+    summary: 'End all your other sessions',
     description: 'Signs you out in all browsers except this one. API tokens stay valid.',
     response: { 204: emptyResponse('The sessions were ended.') },
   },

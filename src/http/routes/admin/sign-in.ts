@@ -47,7 +47,7 @@ export const byPassword = operation({
   schema: {
     summary: 'Sign in with name and password',
     description:
-      'Checks name and password, and the second factor if it is sent with them. Without it, returns which one is missing. A complete sign-in sets the cookie of the session. The response does not reveal which of name, password and code is wrong.',
+      'Checks name and password, and the second factor if it is sent with them. Without it, returns which one is missing. A complete sign-in sets the cookie of the session. A rejection does not reveal whether the name or the password is wrong, or the code if it is sent with them.',
     body: passwordSignIn,
     response: { 200: response('The password is right.', passwordSignInResponse, ['Set-Cookie']) },
   },

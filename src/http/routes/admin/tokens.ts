@@ -11,7 +11,7 @@ import { formatWireDate } from '../../wire/dates.ts';
 export const list = operation({
   general: 'checked',
   schema: {
-    summary: 'List the own API tokens',
+    summary: 'List your API tokens',
     description:
       'Lists your API tokens, newest first: 50 at most. Tokens that have ended stay listed until they are removed.',
     response: { 200: response('The tokens, without their secrets.', tokensResponse) },
@@ -55,7 +55,7 @@ export const remove = operation({
   general: 'checked',
   problems: ['entity_unknown'],
   schema: {
-    summary: 'Remove an own API token',
+    summary: 'Remove one of your API tokens',
     description: 'Removes a token. Its next request is refused.',
     params: tokenParams,
     response: { 204: emptyResponse('The token was removed.') },

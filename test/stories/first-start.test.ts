@@ -4,6 +4,8 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
+import { readConfig } from '../../src/config.ts';
+import { openService } from '../../src/wiring.ts';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
 import {
   bin,
@@ -163,9 +165,14 @@ function masterKey(path: string): Promise<string> {
   return readFile(join(path, 'keys', 'master.key'), 'utf8');
 }
 
+/** Creates database and key as a first start does. */
+async function createData(env: Environment): Promise<void> {
+  await (await openService(readConfig(env))).close();
+}
+
 test('a paper copy of the key can be used as the key', async () => {
   await using folder = await createEmptyFolder();
-  await (await startService(folder.env)).stop();
+  await createData(folder.env);
   const exported = await runSealpost(['key', 'export'], folder.env);
   assert.equal(exported.code, 0);
   const key = join(folder.path, 'keys', 'master.key');
@@ -187,8 +194,8 @@ for (const kind of databaseKinds) {
     await using other = await createEmptyFolder();
     await using location = await freshLocation(kind);
     const env = { ...folder.env, SEALPOST_DATABASE: location.value };
-    await (await startService(env)).stop();
-    await (await startService(other.env)).stop();
+    await createData(env);
+    await createData(other.env);
     const key = join(folder.path, 'keys', 'master.key');
     const right = await readFile(key, 'utf8');
     const database = async () => (kind === 'SQLite' ? readFile(location.value) : Buffer.alloc(0));
@@ -197,7 +204,9 @@ for (const kind of databaseKinds) {
     for (const text of [undefined, foreign, `${right.slice(0, -3)}x\n`, '', 'nonsense']) {
       await rm(key);
       if (text !== undefined) await writeFile(key, text);
-      for (const command of [['serve'], ['admin', 'setting', 'set', 'retention.days', '1'], ['key', 'check']]) {
+      await assert.rejects(openService(readConfig(env)), /master key/i);
+      const opening = [['serve'], ['admin', 'setting', 'set', 'retention.days', '1']];
+      for (const command of [['key', 'check'], ...(text === foreign ? opening : [])]) {
         const { code, err } = await runSealpost(command, env);
         assert.equal(code, 1, command.join(' '));
         assert.match(err, /master key/i);

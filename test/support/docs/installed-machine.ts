@@ -27,7 +27,14 @@ export async function startBareMachine(): Promise<Machine> {
     cd /srv/sealpost.git && git init -q -b main && git add -A && git commit -qm 'First version'
     cd /root
     ${sendTransfer}`);
+  await shareCompileCache(machine);
   return machine;
+}
+
+/** A command takes half the CPU time with a compile cache. `sudo` would remove the variable. */
+async function shareCompileCache(machine: Machine): Promise<void> {
+  await machine.write('/etc/sudoers.d/compile-cache', 'Defaults env_keep += NODE_COMPILE_CACHE\n', '0440');
+  await machine.run('install -d -m 1777 /var/cache/node\nexport NODE_COMPILE_CACHE=/var/cache/node');
 }
 
 /** Creates a certificate for the example names that the programs of the machine trust. */

@@ -19,9 +19,6 @@ rm -f "$root/etc/resolv.conf"
 mv "$folder/resolv.conf" "$root/etc/resolv.conf"
 mkdir -p "$root/mnt/checkout" "$root/run/lock"
 mount -t overlay -o "lowerdir=$checkout,upperdir=$folder/checkout,workdir=$folder/checkout-work" overlay "$root/mnt/checkout"
-# The network of this system, for programs that download.
-touch "$root/run/outer-network"
-mount --bind /proc/self/ns/net "$root/run/outer-network"
 cat > "$root/etc/hosts" << END
 127.0.0.1 localhost $(hostname) db.example.org mail.example.org
 192.0.2.10 files.example.org example.org

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Stands for systemctl in a machine without systemd. It checks the unit with systemd-analyze, and starts the unit's
 # command as its user, in its folder and with its environment file, if it has one. Its limits and its sandbox are not applied.
-# Of the proxies it starts the program. The output goes to the log that journalctl.sh prints.
+# It passes a compile cache on. Of the proxies it starts the program. The output goes to the log that journalctl.sh prints.
 set -eu
 unit=/etc/systemd/system/sealpost.service
 pid=/run/sealpost.pid
@@ -24,6 +24,7 @@ start() {
   [ -z "$(value EnvironmentFile)" ] || mapfile -t variables < "$(value EnvironmentFile)"
   read -ra command <<< "$(value ExecStart)"
   cd "$(value WorkingDirectory)"
+  [ -z "${NODE_COMPILE_CACHE-}" ] || variables+=("NODE_COMPILE_CACHE=$NODE_COMPILE_CACHE")
   setsid env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin "${variables[@]}" \
     setpriv "${capabilities[@]}" --reuid="$(value User)" --regid="$(value Group)" --init-groups "${command[@]}" \
     < /dev/null >> /var/log/sealpost.journal 2>&1 &

@@ -27,9 +27,10 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 export const slowFiles = [
   'prove/proofs.full.test.ts',
   'bench/run.full.test.ts',
-  'test/stories/docs-install.full.test.ts',
   'test/stories/send.full.test.ts',
   'test/stories/docs-checkout.full.test.ts',
+  'test/stories/send.firefox.full.test.ts',
+  'test/stories/docs-install.full.test.ts',
   'test/stories/receive.full.test.ts',
   'test/stories/send-files.full.test.ts',
   'test/stories/first-start.test.ts',

@@ -1530,7 +1530,7 @@ export interface paths {
         put?: never;
         /**
          * Run a check of the set-up
-         * @description Runs one check and returns its result; a failure is a result too. `baseUrl` requests the service at its public address, as browsers do. Takes up to ten seconds, and up to a minute for `scanner`.
+         * @description Runs one check and returns its result; a failure is a result too. `baseUrl` requests the service at its public address, as browsers do. Takes up to ten seconds, and up to a minute for `scanner`. Each check runs once at a time.
          *
          *     Needs the permission `setup.write`.
          */
@@ -17653,6 +17653,16 @@ export interface operations {
              *     `version_unsupported`: This API version is not supported.
              */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already_running`: The same work was started before, and has not ended. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

@@ -2,6 +2,7 @@ import { clientLogLimits } from '../core/client-log.ts';
 import type { RuleSet } from '../core/policy/rule-set.ts';
 import type { PolicySettings } from '../core/policy/settings.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
+import type { SetupCheck } from '../core/setup-steps.ts';
 import { minuteMs } from '../core/time.ts';
 import { shareOf } from '../core/worker-processes.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -41,6 +42,8 @@ export interface Runtime {
   readonly archiveLayouts: ArchiveLayouts;
   /** Names of the leases that this process holds: no database query is needed for these. */
   readonly heldLeases: Set<string>;
+  /** The checks of the set-up that run now: each at most once. */
+  readonly setupChecks: Set<SetupCheck>;
   readonly checksums: ChecksumCache;
   readonly fileNames: FileNameCache;
   readonly readTransferId: ReadTransferId;
@@ -82,6 +85,7 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
     recentDeliveries: recentDeliveries(clock),
     archiveLayouts: archiveLayouts(clock),
     heldLeases: new Set(),
+    setupChecks: new Set(),
     checksums: checksumCache(clock),
     fileNames: fileNameCache(clock),
     readTransferId: transferIdCache({ clock, keys }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { generateMasterKey } from '../../src/crypto/master-key.ts';
@@ -69,6 +70,32 @@ test('AD63: a check returns its result, and an unknown one is 404', async (t) =>
   assert.deepEqual(await admin.runSetupCheck('baseUrl'), { state: 'ok', sentence });
   await assert.rejects(admin.runSetupCheck('nothing'), unknown);
   assert.deepEqual(await admin.health(), []);
+});
+
+test('AD63: a check runs once at a time, and ends when its client disconnects', async (t) => {
+  const begun = Promise.withResolvers<AbortSignal>();
+  const server = await startApiServer(t, {
+    partChecks: {
+      async selfTestScanner(signal) {
+        begun.resolve(signal);
+        await once(signal, 'abort');
+        signal.throwIfAborted();
+      },
+      checkMailServer: undefined,
+      checkClock: async () => undefined,
+    },
+  });
+  const { admin, headers } = await adminWith(server, 'administrator');
+  const leaving = new AbortController();
+  const first = fetch(new URL('/api/admin/setup/checks/scanner', server.server.baseUrl), {
+    ...{ method: 'POST', headers, signal: leaving.signal },
+  });
+  const signal = await begun.promise;
+  await assert.rejects(admin.runSetupCheck('scanner'), hasProblemType('already_running'));
+  assert.equal((await admin.runSetupCheck('clock')).state, 'ok');
+  leaving.abort();
+  await assert.rejects(first, { name: 'AbortError' });
+  if (!signal.aborted) await once(signal, 'abort');
 });
 
 test('AD64: a test email is queued, sent and shown', async (t) => {

@@ -1,16 +1,34 @@
 import type { CheckResult } from '../../core/health.ts';
+import { Problem } from '../../core/problem.ts';
 import type { SetupCheck } from '../../core/setup-steps.ts';
 import { newToken } from '../../crypto/identifiers.ts';
 import { probeBaseUrl } from '../../probes/probe-base-url.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { checkPart, type HealthDeps } from './internal/check-part.ts';
 import { proveServer } from './prove-server.ts';
 
 const baseUrlTimeoutMs = 10_000;
 
-/** Runs one check and returns its result. Stores nothing. */
-export async function runSetupCheck(deps: HealthDeps, check: SetupCheck, stopping: AbortSignal): Promise<CheckResult> {
-  if (check !== 'baseUrl') return checkPart(deps, check, stopping);
+/** Runs one check and returns its result. Stores nothing. Each check runs once at a time: it loads what it checks. */
+export async function runSetupCheck(
+  { setupChecks, ...deps }: HealthDeps & Pick<Runtime, 'setupChecks'>,
+  check: SetupCheck,
+  stopping: AbortSignal,
+): Promise<CheckResult> {
+  if (setupChecks.has(check)) throw new Problem('already_running');
+  setupChecks.add(check);
+  try {
+    return await (check === 'baseUrl' ? checkBaseUrl(deps, stopping) : checkPart(deps, check, stopping));
+  } finally {
+    setupChecks.delete(check);
+  }
+}
+
+async function checkBaseUrl(deps: HealthDeps, stopping: AbortSignal): Promise<CheckResult> {
   const nonce = newToken();
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(baseUrlTimeoutMs)]);
-  return probeBaseUrl({ baseUrl: deps.server.baseUrl, nonce, proof: proveServer(deps, nonce) }, signal);
+  const proof = proveServer(deps, nonce);
+  const result = await probeBaseUrl({ baseUrl: deps.server.baseUrl, nonce, proof }, signal);
+  stopping.throwIfAborted();
+  return result;
 }

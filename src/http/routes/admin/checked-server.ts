@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { CheckedServer, PartChecks } from '../../../actions/health/check-health.ts';
 import type { BaseUrl } from '../../wire/links.ts';
 
@@ -8,4 +9,12 @@ export interface CheckDeps {
 
 export function serverOf({ baseUrl, partChecks }: CheckDeps): CheckedServer {
   return { ...partChecks, baseUrl: baseUrl() };
+}
+
+/** Aborted when the client disconnects, which a server that stops causes too. */
+export function whileConnected({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  const error = Object.assign(new Error('The client has disconnected'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  raw.once('close', () => leaving.abort(error));
+  return leaving.signal;
 }

@@ -7,7 +7,7 @@ import type { PartHealth } from '../../../core/health.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
-import { type CheckDeps, serverOf } from './checked-server.ts';
+import { type CheckDeps, serverOf, whileConnected } from './checked-server.ts';
 
 export const get = operation({
   general: 'checked',
@@ -30,10 +30,8 @@ export const check = operation({
       'Checks all parts and returns their state. Takes up to a minute if a part does not respond. While another check runs, returns the state before it.',
     response: { 200: response('The parts.', healthResponse) },
   },
-  async handler(deps: CheckDeps & Omit<RefreshDeps, 'server'>) {
-    return serialize(
-      await refreshHealth({ ...deps, server: serverOf(deps) }, { stopping: new AbortController().signal }),
-    );
+  async handler(deps: CheckDeps & Omit<RefreshDeps, 'server'>, _request, reply) {
+    return serialize(await refreshHealth({ ...deps, server: serverOf(deps) }, { stopping: whileConnected(reply) }));
   },
 });
 

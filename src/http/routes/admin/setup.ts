@@ -21,9 +21,10 @@ import { parseEmailAddress } from '../../../core/email-address.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isSetupCheck, isSetupStep } from '../../../core/setup-steps.ts';
 import type { Ports } from '../../../ports/ports.ts';
+import type { Runtime } from '../../../runtime/runtime.ts';
 import { operation } from '../../route.ts';
 import { malformed } from '../../wire/values.ts';
-import { type CheckDeps, serverOf } from './checked-server.ts';
+import { type CheckDeps, serverOf, whileConnected } from './checked-server.ts';
 
 export const get = operation({
   general: 'checked',
@@ -59,18 +60,18 @@ export const changeStep = operation({
 
 export const runCheck = operation({
   general: 'checked',
-  problems: ['entity_unknown'],
+  problems: ['already_running', 'entity_unknown'],
   schema: {
     summary: 'Run a check of the set-up',
     description:
-      'Runs one check and returns its result; a failure is a result too. `baseUrl` requests the service at its public address, as browsers do. Takes up to ten seconds, and up to a minute for `scanner`.',
+      'Runs one check and returns its result; a failure is a result too. `baseUrl` requests the service at its public address, as browsers do. Takes up to ten seconds, and up to a minute for `scanner`. Each check runs once at a time.',
     params: setupCheckParams,
     response: { 200: response('The result.', setupCheckResponse) },
   },
-  async handler(deps: CheckDeps & Omit<HealthDeps, 'server'>, { params }) {
+  async handler(deps: CheckDeps & Omit<HealthDeps, 'server'> & Pick<Runtime, 'setupChecks'>, { params }, reply) {
     if (!isSetupCheck(params.check)) throw new Problem('entity_unknown');
-    const never = new AbortController().signal;
-    return { data: await runSetupCheck({ ...deps, server: serverOf(deps) }, params.check, never), meta: {} };
+    const data = await runSetupCheck({ ...deps, server: serverOf(deps) }, params.check, whileConnected(reply));
+    return { data, meta: {} };
   },
 });
 

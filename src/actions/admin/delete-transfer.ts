@@ -30,8 +30,9 @@ export async function deleteTransfer(
   const moved =
     !isOver &&
     (await ports.db.transaction().execute(async (tx) => {
-      if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'removed', now))) return false;
-      await recordAudit(tx, ports, by, { action: 'deleteTransfer', subject: trackingId, old: { state }, reason });
+      const old = await moveTransfer(tx, logChain(ports.keys), trackingId, 'removed', now);
+      if (old === undefined) return false;
+      await recordAudit(tx, ports, by, { action: 'deleteTransfer', subject: trackingId, old: { state: old }, reason });
       return true;
     }));
   await removeEndedContents(ports, trackingId);

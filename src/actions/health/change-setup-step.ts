@@ -14,7 +14,11 @@ export async function changeSetupStep(
   const changed_at = ports.clock.now().toISOString();
   await db.transaction().execute(async (tx) => {
     const old = await deleteSetupStep(tx, name);
+    const isChanged = (old?.state ?? 'open') !== state;
+    if (!isChanged && old !== undefined) await saveSetupStep(tx, old);
+    if (!isChanged) return;
     if (state !== 'open') await saveSetupStep(tx, { name, state, changed_at });
-    await recordAudit(tx, ports, by, { action: 'changeSetupStep', subject: name, old: old ?? 'open', new: state });
+    const before = old?.state ?? 'open';
+    await recordAudit(tx, ports, by, { action: 'changeSetupStep', subject: name, old: before, new: state });
   });
 }

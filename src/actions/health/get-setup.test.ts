@@ -38,6 +38,9 @@ eachDatabase('an administrator marks steps as done or skipped, and opens them ag
   const ports = await createTestPorts(db);
   const stateOf = async (name: string) => (await getSetup(ports, nothing)).find((step) => step.name === name)?.state;
   await changeSetupStep(ports, 'keyCopy', 'done');
+  // Changes nothing, and is not recorded.
+  await changeSetupStep(ports, 'keyCopy', 'done');
+  await changeSetupStep(ports, 'languages', 'open');
   await changeSetupStep(ports, 'scanner', 'skipped');
   assert.deepEqual([await stateOf('keyCopy'), await stateOf('scanner')], ['done', 'skipped']);
   await changeSetupStep(ports, 'scanner', 'done');

@@ -523,6 +523,9 @@ eachDatabase('a demoted, disabled, reset or removed administrator loses sessions
     await assert.rejects(identify(ports, bob), isProblem('sign_in_required'), name);
     const rows = await db.selectFrom('admin_token').select('id').where('administrator_id', '=', bob.id).execute();
     assert.deepEqual(rows, [], name);
+    const [entry] = await listAudit(ports, {}, { max: 1 });
+    const { sessions, tokens } = (entry?.details?.old ?? {}) as Record<string, string[] | undefined>;
+    assert.deepEqual([entry?.subject, sessions?.length, tokens], [bob.id, 1, [name]]);
     const completion = { state: pending.state, code: nextCode(ports, bob) };
     await assert.rejects(signInByCode(ports, completion, elsewhere), failed, name);
     const isStillKnown = name === 'demoted';

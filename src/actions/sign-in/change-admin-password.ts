@@ -32,8 +32,8 @@ export async function changeAdminPassword(
   await db.transaction().execute(async (tx) => {
     await requireSignedIn(tx, by);
     await changeFactors(tx, by.id, { password: sealed }, ports.clock.now());
-    await endSessions(tx, by.id, session.id);
-    await recordAudit(tx, ports, by.actor, { action: 'changeAdminPassword', subject: by.id });
+    const sessions = await endSessions(tx, by.id, session.id);
+    await recordAudit(tx, ports, by.actor, { action: 'changeAdminPassword', subject: by.id, old: { sessions } });
   });
   return { deviceCookie: sealDevice(ports, by.id, openAdminPassword(ports.keys, by.id, sealed)) };
 }

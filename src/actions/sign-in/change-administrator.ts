@@ -2,10 +2,9 @@ import { localActor } from '../../core/actor.ts';
 import { type Role, roles } from '../../core/permissions.ts';
 import { changeAdministrator as updateAdministrator } from '../../db/administration/administrators.ts';
 import { removeInvitationsOf } from '../../db/administration/invitations.ts';
-import { endSessions } from '../../db/administration/sessions.ts';
-import { removeTokens } from '../../db/administration/tokens.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endAccess } from './internal/end-access.ts';
 import { findKnown } from './internal/find-known.ts';
 import { type AccountManager, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
@@ -31,12 +30,10 @@ export async function changeAdministrator(
     const changed = { role: role ?? old.role, state: state ?? old.state };
     if (changed.role === old.role && changed.state === old.state) return;
     await requireOtherAdministrator(tx, () => updateAdministrator(tx, old.id, changed, ports.clock.now()));
-    if (changed.state === 'disabled' || roles.indexOf(changed.role) < roles.indexOf(old.role)) {
-      await endSessions(tx, old.id);
-      await removeTokens(tx, old.id);
-    }
+    const isReduced = changed.state === 'disabled' || roles.indexOf(changed.role) < roles.indexOf(old.role);
+    const ended = isReduced ? await endAccess(tx, old.id) : {};
     if (changed.state === 'disabled') await removeInvitationsOf(tx, old.id);
-    const before = { role: old.role, state: old.state };
+    const before = { role: old.role, state: old.state, ...ended };
     await recordAudit(tx, ports, actor, { action: 'changeAdministrator', subject: old.id, old: before, new: changed });
   });
 }

@@ -9,7 +9,8 @@ export async function endAdminSessions(
   by: Administrator,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await endSessions(tx, by.id, sessionOf(by).id);
-    await recordAudit(tx, ports, by.actor, { action: 'endAdminSessions', subject: by.id });
+    const sessions = await endSessions(tx, by.id, sessionOf(by).id);
+    if (sessions.length === 0) return;
+    await recordAudit(tx, ports, by.actor, { action: 'endAdminSessions', subject: by.id, old: { sessions } });
   });
 }

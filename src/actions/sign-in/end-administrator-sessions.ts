@@ -14,7 +14,8 @@ export async function endAdministratorSessions(
   await db.transaction().execute(async (tx) => {
     const actor = await requireAccess(tx, by);
     const { id } = await findKnown(tx, administratorId);
-    await endSessions(tx, id);
-    await recordAudit(tx, ports, actor, { action: 'endAdminSessions', subject: id });
+    const sessions = await endSessions(tx, id);
+    if (sessions.length === 0) return;
+    await recordAudit(tx, ports, actor, { action: 'endAdminSessions', subject: id, old: { sessions } });
   });
 }

@@ -2,6 +2,7 @@ import { localActor } from '../../core/actor.ts';
 import { removeAdministrator as deleteAdministrator } from '../../db/administration/administrators.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endAccess } from './internal/end-access.ts';
 import { findKnown } from './internal/find-known.ts';
 import { type AccountManager, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
@@ -15,7 +16,8 @@ export async function removeAdministrator(
   await db.transaction().execute(async (tx) => {
     const actor = await requireAccess(tx, by);
     const { id, name, role } = await findKnown(tx, administratorId);
+    const ended = await endAccess(tx, id);
     await requireOtherAdministrator(tx, () => deleteAdministrator(tx, id));
-    await recordAudit(tx, ports, actor, { action: 'removeAdministrator', subject: id, old: { name, role } });
+    await recordAudit(tx, ports, actor, { action: 'removeAdministrator', subject: id, old: { name, role, ...ended } });
   });
 }

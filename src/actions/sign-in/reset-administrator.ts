@@ -2,10 +2,9 @@ import { localActor } from '../../core/actor.ts';
 import { Problem } from '../../core/problem.ts';
 import { removeFactors } from '../../db/administration/factors.ts';
 import { addInvitation, removeInvitationsOf } from '../../db/administration/invitations.ts';
-import { endSessions } from '../../db/administration/sessions.ts';
-import { removeTokens } from '../../db/administration/tokens.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endAccess } from './internal/end-access.ts';
 import { findKnown } from './internal/find-known.ts';
 import { type CreatedInvitation, newInvitation } from './internal/new-invitation.ts';
 import { type AccountManager, requireAccess } from './internal/require-access.ts';
@@ -28,12 +27,14 @@ export async function resetAdministrator(
     }
     const reset = () => removeFactors(tx, id, ports.clock.now());
     await (actor.kind === 'local' ? reset() : requireOtherAdministrator(tx, reset));
-    await endSessions(tx, id);
-    await removeTokens(tx, id);
+    const ended = await endAccess(tx, id);
     await removeInvitationsOf(tx, id);
     const { row, ...invitation } = newInvitation(ports, { kind: 'reset', role, name, administratorId: id });
     await addInvitation(tx, row);
-    await recordAudit(tx, ports, actor, { action: 'resetAdministrator', subject: id, new: { invitation: row.id } });
+    await recordAudit(tx, ports, actor, {
+      ...{ action: 'resetAdministrator', subject: id },
+      ...{ old: ended, new: { invitation: row.id } },
+    });
     return invitation;
   });
 }

@@ -77,14 +77,15 @@ export async function endSessionOf(tx: Transaction, tokenHash: string): Promise<
   return ended?.id;
 }
 
-/** Ends all sessions of an administrator, except one. Returns how many there were. */
-export async function endSessions(tx: Transaction, administratorId: string, except = ''): Promise<number> {
-  const { numDeletedRows } = await tx
+/** Ends all sessions of an administrator, except one. Returns their IDs. */
+export async function endSessions(tx: Transaction, administratorId: string, except = ''): Promise<readonly string[]> {
+  const ended = await tx
     .deleteFrom('admin_session')
     .where('administrator_id', '=', administratorId)
     .where('id', '!=', except)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
 }
 
 /** Ends all but the newest sessions of an administrator. */

@@ -14,8 +14,7 @@ export async function saveSetupStep(db: Database, { name, ...change }: SetupStep
     .execute();
 }
 
-/** Returns the state before. */
-export async function deleteSetupStep(db: Database, name: string): Promise<SetupStepRow['state'] | undefined> {
-  const row = await db.deleteFrom('setup_step').where('name', '=', name).returning('state').executeTakeFirst();
-  return row?.state;
+/** Returns the row that was deleted. */
+export async function deleteSetupStep(db: Database, name: string): Promise<SetupStepRow | undefined> {
+  return db.deleteFrom('setup_step').where('name', '=', name).returningAll().executeTakeFirst();
 }

@@ -72,6 +72,12 @@ export async function removeToken(tx: Transaction, administratorId: string, id: 
   return removed?.name;
 }
 
-export async function removeTokens(tx: Transaction, administratorId: string): Promise<void> {
-  await tx.deleteFrom('admin_token').where('administrator_id', '=', administratorId).execute();
+/** Removes all tokens of an administrator. Returns their IDs. */
+export async function removeTokens(tx: Transaction, administratorId: string): Promise<readonly string[]> {
+  const removed = await tx
+    .deleteFrom('admin_token')
+    .where('administrator_id', '=', administratorId)
+    .returning('id')
+    .execute();
+  return removed.map(({ id }) => id);
 }

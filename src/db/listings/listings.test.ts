@@ -35,7 +35,7 @@ async function submitted(db: Database, senderId: string, bobId: string, at: Date
 async function move(db: Database, model: Model, event: TransferEvent): Promise<void> {
   const moved = await db.transaction().execute((tx) => moveTransfer(tx, testLogChain, model.trackingId, event, noon));
   const to = movesOf(event).find(([from]) => from === model.state)?.[1];
-  assert.equal(moved, to !== undefined);
+  assert.equal(moved !== undefined, to !== undefined);
   if (to === undefined) return;
   model.state = to;
   model.wasActive ||= to === 'Active';

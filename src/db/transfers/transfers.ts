@@ -12,7 +12,7 @@ import { appendToLog } from '../transfer-log.ts';
  * The only writer of transfer.state. The move, its log entry, the deletion of keys that the new state may not have and
  * the mark on parts that nothing needs any more are atomic; other consequences (emails) belong in the same transaction.
  * An expired transfer keeps its parts for the downloads that are running.
- * When several callers move a transfer concurrently, exactly one gets `true`.
+ * Returns the state before. When several callers move a transfer concurrently, all but one get undefined.
  */
 export async function moveTransfer(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function moveTransfer(
   trackingId: string,
   event: TransferEvent,
   at: Date,
-): Promise<boolean> {
+): Promise<TransferState | undefined> {
   for (const [from, to] of movesOf(event)) {
     const { numUpdatedRows } = await tx
       .updateTable('transfer')
@@ -37,9 +37,9 @@ export async function moveTransfer(
       .$if(saved.length > 0, (query) => query.where('kind', 'not in', saved))
       .execute();
     if (saved.length === 0 && event !== 'expired') await markPartsOfTransfer(tx, trackingId);
-    return true;
+    return from;
   }
-  return false;
+  return undefined;
 }
 
 export interface Submission {

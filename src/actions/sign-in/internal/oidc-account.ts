@@ -9,11 +9,10 @@ import {
   changeAdministrator as updateAdministrator,
 } from '../../../db/administration/administrators.ts';
 import { administratorNames, findOidcAccount, type OidcAccount } from '../../../db/administration/oidc-accounts.ts';
-import { endSessions } from '../../../db/administration/sessions.ts';
-import { removeTokens } from '../../../db/administration/tokens.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { endAccess } from './end-access.ts';
 
 /** A person whom the OpenID Connect server has named an administrator. */
 export interface OidcPerson {
@@ -26,7 +25,7 @@ export interface OidcPerson {
 /** A change of an account, to be recorded at the end of the transaction. */
 interface Matched {
   readonly account: OidcAccount;
-  readonly change: { readonly old: Role | undefined } | undefined;
+  readonly change: { readonly old: { readonly role: Role } | undefined } | undefined;
 }
 
 /**
@@ -47,8 +46,8 @@ export async function matchOidcAccount(
   if (found.state !== 'active') return undefined;
   if (found.role === role) return { account: found, change: undefined };
   await updateAdministrator(tx, found.id, { role, state: found.state }, now);
-  if (roles.indexOf(role) < roles.indexOf(found.role)) await removeAccess(tx, found.id);
-  return { account: { ...found, role }, change: { old: found.role } };
+  const ended = roles.indexOf(role) < roles.indexOf(found.role) ? await endAccess(tx, found.id) : {};
+  return { account: { ...found, role }, change: { old: { role: found.role, ...ended } } };
 }
 
 async function createAccount(
@@ -87,7 +86,7 @@ export async function recordMatch(
   const record =
     change.old === undefined
       ? ({ action: 'createAdministrator', new: { name, role } } as const)
-      : ({ action: 'changeAdministrator', old: { role: change.old }, new: { role } } as const);
+      : ({ action: 'changeAdministrator', old: change.old, new: { role } } as const);
   await recordAudit(tx, ports, by, { ...record, subject: id });
 }
 
@@ -105,13 +104,10 @@ export async function endOidcAccess(
     await lockAdministrators(tx);
     const account = await findOidcAccount(tx, hash);
     if (account === undefined) return undefined;
-    await removeAccess(tx, account.id);
-    await recordAudit(tx, ports, by, { action: 'endAdminSessions', subject: account.id });
+    const old = await endAccess(tx, account.id);
+    // Each further attempt to sign in changes nothing.
+    if (old.sessions.length + old.tokens.length === 0) return account;
+    await recordAudit(tx, ports, by, { action: 'endAdminSessions', subject: account.id, old });
     return account;
   });
-}
-
-async function removeAccess(tx: Transaction, id: string): Promise<void> {
-  await endSessions(tx, id);
-  await removeTokens(tx, id);
 }

@@ -11,6 +11,7 @@ import { permissionNames, permissions, type Role, roles } from '../core/permissi
 import { adminTransport, setupLink } from '../core/relying-party.ts';
 import { findAdministratorId } from '../db/administration/administrators.ts';
 import type { Service } from '../wiring.ts';
+import { configuredUrl } from './checked-server.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
@@ -110,9 +111,8 @@ function roleIn(text: string | undefined): Role | undefined {
 }
 
 /** The URL of links for administrators. Throws where administration is refused. */
-function adminUrl({ baseUrl, host, port, tls }: Config): URL {
-  const protocol = tls === undefined ? 'http' : 'https';
-  const url = baseUrl ?? new URL(`${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}`);
+function adminUrl(config: Config): URL {
+  const url = configuredUrl(config);
   if (adminTransport(url) !== undefined) return url;
   throw new OperatorError(
     'Administration in a browser needs HTTPS. Set SEALPOST_BASE_URL to an https:// address, or use the commands of sealpost admin.',

@@ -1,6 +1,7 @@
 import { createTokenFor } from '../actions/sign-in/create-token-for.ts';
 import { listTokens } from '../actions/sign-in/list-tokens.ts';
 import { removeToken } from '../actions/sign-in/remove-token.ts';
+import { tokenLimits } from '../core/admin-session.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import { type Permission, scopes } from '../core/permissions.ts';
@@ -8,9 +9,6 @@ import { namedIn } from './admin-administrator.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
-
-const defaultDays = 90;
-const maxDays = 366;
 
 export async function listApiTokens(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
@@ -28,14 +26,14 @@ export async function listApiTokens(call: Call): Promise<void> {
 
 export async function addApiToken(call: Call): Promise<void> {
   const { for: name = '', scope = [], days: typedDays } = call.options;
-  if (!/^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u.test(name) || name.length > 100) {
-    throw new OperatorError('--for is required: what the token is for, in 1 to 100 characters.');
+  if (!tokenLimits.name.test(name) || name.length > tokenLimits.nameLength) {
+    throw new OperatorError(`--for is required: what the token is for, in 1 to ${tokenLimits.nameLength} characters.`);
   }
   if (scope.length === 0) throw new OperatorError('--scope is required: a permission of admin role list.');
   const granted = [...new Set(scope.map(scopeIn))];
-  const days = Number(typedDays ?? defaultDays);
-  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
-    throw new OperatorError(`--days must be a whole number from 1 to ${maxDays}.`);
+  const days = Number(typedDays ?? tokenLimits.defaultDays);
+  if (!Number.isInteger(days) || days < 1 || days > tokenLimits.days) {
+    throw new OperatorError(`--days must be a whole number from 1 to ${tokenLimits.days}.`);
   }
   await withService(call, async ({ ports }) => {
     const request = { name, scopes: granted, days };

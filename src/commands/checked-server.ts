@@ -16,7 +16,8 @@ export function checkedServer(service: Service, config: Config): CheckedServer {
   return { ...partChecks(service, config), baseUrl: configuredUrl(config) };
 }
 
-function configuredUrl({ baseUrl, tls, host, port }: Config): URL {
+/** The base URL or, without one, the address that the server listens at. */
+export function configuredUrl({ baseUrl, tls, host, port }: Config): URL {
   return (
     baseUrl ?? new URL(`${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`)
   );

@@ -4,6 +4,14 @@ import { minuteMs } from './time.ts';
 export const maxSessionsPerAdministrator = 20;
 export const maxTokensPerAdministrator = 50;
 
+export const tokenLimits = {
+  /** Visible characters, with single spaces between them: a name appears in lists and in the audit log. */
+  name: /^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u,
+  nameLength: 100,
+  days: 366,
+  defaultDays: 90,
+} as const;
+
 /** How long a sign-in, or its confirmation, allows actions that need a recent one. */
 export const reauthenticationMs = 5 * minuteMs;
 

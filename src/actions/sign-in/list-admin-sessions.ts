@@ -1,11 +1,9 @@
 import { isWithin, sessionEnd } from '../../core/admin-session.ts';
-import { isAdminId } from '../../core/id-format.ts';
-import { Problem } from '../../core/problem.ts';
-import { administratorExists } from '../../db/administration/administrators.ts';
 import { listSessions } from '../../db/administration/sessions.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { findKnown } from './internal/find-known.ts';
 import { openOrigin, type SessionOrigin } from './internal/session-origin.ts';
 
 export interface ListedSession extends SessionOrigin {
@@ -21,8 +19,7 @@ export async function listAdminSessions(
   { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   administratorId: string,
 ): Promise<readonly ListedSession[]> {
-  const isKnown = isAdminId(administratorId) && (await administratorExists(db, administratorId));
-  if (!isKnown) throw new Problem('entity_unknown');
+  await findKnown(db, administratorId);
   const { 'admin.sessionMinutes': idleMinutes } = await readSettings(db);
   const sessions = (await listSessions(db, administratorId)).map((row) => {
     const [createdAt, seenAt] = [new Date(row.created_at), new Date(row.seen_at)];

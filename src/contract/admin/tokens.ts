@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { tokenLimits } from '../../core/admin-session.ts';
 import { scopes } from '../../core/permissions.ts';
 import { date, envelope, named, nullable, text, withDefault } from '../schema-helpers.ts';
 import { adminId, permissionList } from './common.ts';
@@ -10,9 +11,8 @@ export const newTokenRequest = named(
   Type.Object({
     name: Type.String({
       minLength: 1,
-      maxLength: 100,
-      // Visible characters, with single spaces between them: a name appears in lists and in the audit log.
-      pattern: '^[^\\p{C}\\p{Z}]+( [^\\p{C}\\p{Z}]+)*$',
+      maxLength: tokenLimits.nameLength,
+      pattern: tokenLimits.name.source,
       description: 'What the token is for.',
     }),
     scopes: Type.Array(Type.Enum([...scopes]), {
@@ -22,8 +22,8 @@ export const newTokenRequest = named(
       description: 'What the token may do. You must have these permissions yourself.',
     }),
     days: withDefault(
-      Type.Integer({ minimum: 1, maximum: 366, description: 'Days after which the token expires.' }),
-      90,
+      Type.Integer({ minimum: 1, maximum: tokenLimits.days, description: 'Days after which the token expires.' }),
+      tokenLimits.defaultDays,
     ),
   }),
 );

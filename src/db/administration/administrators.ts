@@ -16,11 +16,6 @@ export async function lockAdministrator(tx: Transaction, id: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-export async function administratorExists(db: Database, id: string): Promise<boolean> {
-  const found = await db.selectFrom('administrator').select('id').where('id', '=', id).executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Locks all administrators until the transaction ends, for rules about all of them. Call it first in a transaction. */
 export async function lockAdministrators(tx: Transaction): Promise<void> {
   // On SQLite a transaction is exclusive from its beginning.

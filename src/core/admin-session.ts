@@ -19,7 +19,7 @@ export const reauthenticationMs = 5 * minuteMs;
 export const recordUseMs = minuteMs;
 
 /** By how much the clocks of several servers may differ. */
-export const clockSkewMs = minuteMs;
+const clockSkewMs = minuteMs;
 
 interface SessionTimes {
   readonly createdAt: Date;
@@ -35,7 +35,12 @@ export function sessionEnd({ seenAt, endsAt }: Omit<SessionTimes, 'createdAt'>, 
 
 /** Reports whether a credential is valid. One that seems to be created later was created by a clock that was ahead. */
 export function isWithin(now: Date, { createdAt, endsAt }: Omit<SessionTimes, 'seenAt'>): boolean {
-  return createdAt.getTime() <= now.getTime() + clockSkewMs && now < endsAt;
+  return createdAt <= latestCreation(now) && now < endsAt;
+}
+
+/** When a valid credential can have been created at the latest. */
+export function latestCreation(now: Date): Date {
+  return new Date(now.getTime() + clockSkewMs);
 }
 
 /** Reports whether a session was confirmed so recently that it allows actions that need it. */

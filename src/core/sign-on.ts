@@ -1,5 +1,6 @@
 import { isLoopback } from './network.ts';
 import { type Role, roles } from './permissions.ts';
+import { minuteMs } from './time.ts';
 
 /** The OpenID Connect server of the organization, and the client that is registered there for this service. */
 export interface SignOnServer {
@@ -7,6 +8,9 @@ export interface SignOnServer {
   readonly clientId: string;
   readonly clientSecret: string;
 }
+
+/** How long a person may take to sign in at the OpenID Connect server. */
+export const signOnMs = 10 * minuteMs;
 
 /** Throws an error that describes the expected form. */
 export function parseIssuer(text: string): string {

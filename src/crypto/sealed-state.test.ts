@@ -18,6 +18,18 @@ test('a state returns its value until it expires', () => {
   assert.equal(openState(keys, 'second factor', state, until), undefined);
 });
 
+test('rejects a state that a clock has sealed that was ahead', () => {
+  const at = (ms: number) => new Date(now.getTime() + ms);
+  const secondFactorMs = 5 * 60_000;
+  // The clocks of two servers may differ by a minute.
+  const ofOtherServer = sealState(keys, 'second factor', 1, at(secondFactorMs + 60_000));
+  assert.equal(openState(keys, 'second factor', ofOtherServer, now), 1);
+  const ahead = sealState(keys, 'second factor', 1, at(secondFactorMs + 60_001));
+  assert.equal(openState(keys, 'second factor', ahead, now), undefined);
+  assert.equal(openState(keys, 'device', sealState(keys, 'device', 1, at(365 * 86_400_000)), now), 1);
+  assert.equal(openState(keys, 'device', sealState(keys, 'device', 1, at(3_650 * 86_400_000)), now), undefined);
+});
+
 test('a state is valid for one purpose and one server, and no other sealed value is a state', () => {
   const state = sealState(keys, 'second factor', 1, until);
   assert.equal(openState(keys, 'invitation', state, now), undefined);

@@ -1,3 +1,7 @@
+import { acceptanceMs, deviceMs, secondFactorMs } from '../core/admin-account.ts';
+import { latestCreation } from '../core/admin-session.ts';
+import { passkeyTimeoutMs } from '../core/passkey.ts';
+import { signOnMs } from '../core/sign-on.ts';
 import { context } from './bytes.ts';
 import { SealBroken } from './floe.ts';
 import type { MasterKeys } from './key-tree.ts';
@@ -21,6 +25,18 @@ export type StatePurpose =
   | 'passkey registration'
   | 'single sign-on';
 
+/** How long a state is valid, at most. */
+const stateMs: Readonly<Record<StatePurpose, number>> = {
+  'second factor': secondFactorMs,
+  invitation: acceptanceMs,
+  totp: acceptanceMs,
+  device: deviceMs,
+  'passkey sign-in': passkeyTimeoutMs,
+  'passkey confirmation': passkeyTimeoutMs,
+  'passkey registration': passkeyTimeoutMs,
+  'single sign-on': signOnMs,
+};
+
 interface SealedState {
   readonly until: number;
   readonly value: unknown;
@@ -34,13 +50,17 @@ export function sealState(keys: StateKeys, purpose: StatePurpose, value: unknown
   return sealed;
 }
 
-/** Returns undefined if the state has expired, or was not sealed by this server for this purpose. */
+/**
+ * Returns undefined if the state has expired, or was not sealed by this server for this purpose. One that seems to be valid
+ * for longer than it can be was sealed by a clock that was ahead.
+ */
 export function openState<Value>(keys: StateKeys, purpose: StatePurpose, text: string, now: Date): Value | undefined {
   try {
     const plain = open(keys.ticket, stateContext(purpose), Buffer.from(text, 'base64url'));
     const { until, value } = JSON.parse(plain.toString()) as SealedState;
     plain.fill(0);
-    return now.getTime() < until ? (value as Value) : undefined;
+    const latest = latestCreation(now).getTime() + stateMs[purpose];
+    return now.getTime() < until && until <= latest ? (value as Value) : undefined;
   } catch (error) {
     if (error instanceof SealBroken) return undefined;
     throw error;

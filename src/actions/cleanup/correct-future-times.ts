@@ -3,6 +3,7 @@ import { giveUpAt } from '../../core/email-kinds.ts';
 import { dayMs, type TimeLimit } from '../../core/time.ts';
 import { implausibleMs } from '../../core/trusted-time.ts';
 import { rowTags } from '../../crypto/row-tags.ts';
+import { changeTokenTimes, findTokensAfter } from '../../db/administration/tokens.ts';
 import { limitVerifications } from '../../db/contacts/verifications.ts';
 import { wasInstalledBefore } from '../../db/master-keys.ts';
 import { limitQueuedEmails } from '../../db/outbox/cleanup.ts';
@@ -36,6 +37,7 @@ export async function correctFutureTimes(ports: Deps, stopping: AbortSignal): Pr
   // A clock that is before the installation is wrong itself. It must not shorten the life of anything.
   if (!(await wasInstalledBefore(ports.db, now))) return;
   await limitLives(ports, now);
+  await correctTokens(ports, now);
   await correctTransfers(ports, now, stopping);
 }
 
@@ -44,7 +46,10 @@ const limitedTo = (latest: Date, tolerance: number): TimeLimit => ({
   bound: new Date(latest.getTime() + tolerance),
 });
 
-/** Other stored times are limited where they are read: leases, codes, counters of attempts and their locks, resent emails and tickets. */
+/**
+ * Other stored times are limited where they are read: leases, codes, counters of attempts and their locks, resent emails,
+ * tickets, and sessions, invitations and codes of administrators.
+ */
 async function limitWaits({ db }: Deps, now: Date): Promise<void> {
   const inMs = (ms: number) => limitedTo(new Date(now.getTime() + ms), toleranceMs);
   const inDays = (days: number) => inMs(days * dayMs);
@@ -59,6 +64,20 @@ async function limitLives({ db }: Deps, now: Date): Promise<void> {
   await limitQueuedEmails(db, 'give_up_at', limitedTo(giveUpAt(now), destructiveToleranceMs));
   await limitUseOfSessions(db, limitedTo(now, destructiveToleranceMs));
   await limitPendingParts(db, limitedTo(now, destructiveToleranceMs));
+}
+
+/** An API token that was created in the future gets the duration that its owner chose, from now on. */
+async function correctTokens({ db }: Deps, now: Date): Promise<void> {
+  const { bound } = limitedTo(now, destructiveToleranceMs);
+  for (const { id, ...token } of await findTokensAfter(db, bound)) {
+    const [createdAt, endsAt] = [new Date(token.created_at), new Date(token.ends_at)];
+    const isLate = createdAt > bound;
+    await changeTokenTimes(db, id, {
+      created_at: (isLate ? now : createdAt).toISOString(),
+      ends_at: (isLate ? new Date(now.getTime() + endsAt.getTime() - createdAt.getTime()) : endsAt).toISOString(),
+      used_at: token.used_at === null ? null : now.toISOString(),
+    });
+  }
 }
 
 async function correctTransfers(ports: Deps, now: Date, stopping: AbortSignal): Promise<void> {

@@ -1,7 +1,6 @@
 import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
-import { SignOnFailure } from '../../core/sign-on.ts';
-import { minuteMs } from '../../core/time.ts';
+import { SignOnFailure, signOnMs } from '../../core/sign-on.ts';
 import { newToken } from '../../crypto/identifiers.ts';
 import { sealState } from '../../crypto/sealed-state.ts';
 import { readSettings } from '../../db/settings.ts';
@@ -39,9 +38,6 @@ export interface OidcStart {
   readonly by?: Administrator | undefined;
   readonly isConfirmation?: boolean;
 }
-
-/** How long a person may take to sign in at the OpenID Connect server. */
-export const signOnMs = 10 * minuteMs;
 
 /**
  * Starts a sign-in at the OpenID Connect server, or the confirmation of a session. Returns the URL for the browser, and a

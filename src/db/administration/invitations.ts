@@ -1,3 +1,4 @@
+import { isWithin, latestCreation } from '../../core/admin-session.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type Invitation = Readonly<Tables['admin_invitation']>;
@@ -14,7 +15,9 @@ export async function findInvitation(db: Database, tokenHash: string, now: Date)
 /** Uses an invitation up. Returns undefined if it was used before, or has expired: of parallel calls, one gets it. */
 export async function takeInvitation(tx: Transaction, id: string, now: Date): Promise<Invitation | undefined> {
   const taken = await tx.deleteFrom('admin_invitation').where('id', '=', id).returningAll().executeTakeFirst();
-  return taken !== undefined && now.toISOString() < taken.ends_at ? taken : undefined;
+  if (taken === undefined) return undefined;
+  const times = { createdAt: new Date(taken.created_at), endsAt: new Date(taken.ends_at) };
+  return isWithin(now, times) ? taken : undefined;
 }
 
 /** Removes the invitations for the first administrator, which are void as soon as there is one. */
@@ -26,8 +29,13 @@ export async function removeInvitationsOf(tx: Transaction, administratorId: stri
   await tx.deleteFrom('admin_invitation').where('administrator_id', '=', administratorId).execute();
 }
 
+/** Also removes those that were created by a clock that was ahead: they are void, and would be valid again at that time. */
 export async function removeEndedInvitations(tx: Transaction, now: Date): Promise<void> {
-  await tx.deleteFrom('admin_invitation').where('ends_at', '<=', now.toISOString()).execute();
+  const latest = latestCreation(now).toISOString();
+  await tx
+    .deleteFrom('admin_invitation')
+    .where(({ or, eb }) => or([eb('ends_at', '<=', now.toISOString()), eb('created_at', '>', latest)]))
+    .execute();
 }
 
 /** Newest first. A reset has the present role of the administrator, which it does not change. */
@@ -38,6 +46,7 @@ export async function listOpenInvitations(db: Database, now: Date) {
     .select(['invitation.id', 'kind', 'invitation.name', 'invitation.created_at', 'ends_at'])
     .select(({ fn }) => fn.coalesce('administrator.role', 'invitation.role').as('role'))
     .where('ends_at', '>', now.toISOString())
+    .where('invitation.created_at', '<=', latestCreation(now).toISOString())
     .orderBy('invitation.created_at', 'desc')
     .orderBy('invitation.id')
     .execute();
@@ -55,5 +64,9 @@ export async function firstInvitationEnd(db: Database, now: Date): Promise<Date 
 }
 
 function openInvitations(db: Database, now: Date) {
-  return db.selectFrom('admin_invitation').selectAll().where('ends_at', '>', now.toISOString());
+  return db
+    .selectFrom('admin_invitation')
+    .selectAll()
+    .where('ends_at', '>', now.toISOString())
+    .where('created_at', '<=', latestCreation(now).toISOString());
 }

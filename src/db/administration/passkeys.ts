@@ -1,4 +1,4 @@
-import { clockSkewMs } from '../../core/admin-session.ts';
+import { latestCreation } from '../../core/admin-session.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type StoredPasskey = Readonly<Tables['admin_passkey']>;
@@ -47,7 +47,7 @@ export async function recordPasskeyUse(
   { id, counter, challengedAt, at }: PasskeyUse,
 ): Promise<'accepted' | 'repeated' | 'counter went back'> {
   const challenged = challengedAt.toISOString();
-  const latest = new Date(at.getTime() + clockSkewMs).toISOString();
+  const latest = latestCreation(at).toISOString();
   const { numUpdatedRows } = await tx
     .updateTable('admin_passkey')
     .set({ counter, used_at: at.toISOString() })

@@ -1,3 +1,4 @@
+import { latestCreation } from '../../core/admin-session.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
@@ -104,9 +105,16 @@ export async function endOldestSessions(tx: Transaction, administratorId: string
     .execute();
 }
 
-/** Removes the sessions of all administrators that have reached their end. */
+/**
+ * Removes the sessions of all administrators that have reached their end, and those that were created by a clock that was
+ * ahead: they are void, would be valid again at that time, and count as the newest until then.
+ */
 export async function removeEndedSessions(tx: Transaction, now: Date): Promise<void> {
-  await tx.deleteFrom('admin_session').where('ends_at', '<=', now.toISOString()).execute();
+  const latest = latestCreation(now).toISOString();
+  await tx
+    .deleteFrom('admin_session')
+    .where(({ or, eb }) => or([eb('ends_at', '<=', now.toISOString()), eb('created_at', '>', latest)]))
+    .execute();
 }
 
 /** Records that the administrator of a session has confirmed the sign-in. Returns false if the session has ended. */

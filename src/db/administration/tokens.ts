@@ -52,6 +52,24 @@ export async function listTokens(db: Database, administratorId: string) {
     .execute();
 }
 
+/** The tokens that were created, or last used, after this time. */
+export async function findTokensAfter(db: Database, bound: Date) {
+  const time = bound.toISOString();
+  return db
+    .selectFrom('admin_token')
+    .select(['id', 'created_at', 'ends_at', 'used_at'])
+    .where(({ or, eb }) => or([eb('created_at', '>', time), eb('used_at', '>', time)]))
+    .execute();
+}
+
+export async function changeTokenTimes(
+  db: Database,
+  id: string,
+  times: Pick<Tables['admin_token'], 'created_at' | 'ends_at' | 'used_at'>,
+): Promise<void> {
+  await db.updateTable('admin_token').set(times).where('id', '=', id).execute();
+}
+
 export async function countTokens(tx: Transaction, administratorId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('admin_token')

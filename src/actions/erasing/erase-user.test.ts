@@ -91,6 +91,23 @@ eachDatabase('erases a user for an administrator and keeps the transfers of othe
   checkErasure(db, (ports, { address }) => erasePerson(ports, address, localActor)),
 );
 
+eachDatabase('an erasure by an administrator that is interrupted is recorded', async (db) => {
+  const { ports, sender } = await world(db);
+  const passwordCache = {
+    ...ports.passwordCache,
+    deleteFor() {
+      throw new Error('The server ends here');
+    },
+  };
+  await assert.rejects(erasePerson({ ...ports, passwordCache }, sender.address), /ends here/);
+  const rows = await db.selectFrom('transfer').select('state').execute();
+  assert.ok(rows.some(({ state }) => state.startsWith('Deleted')));
+  const entries = db.selectFrom('audit_log').select('subject').where('action', '=', 'erasePerson');
+  assert.deepEqual(await entries.execute(), [{ subject: `contact:${sender.contactId}` }]);
+  await erasePerson(ports, sender.address);
+  assert.deepEqual(await columnsContaining(db, ann), []);
+});
+
 async function checkErasure(
   db: TestPorts['db'],
   erase: (ports: TestPorts, sender: World['sender']) => Promise<void>,

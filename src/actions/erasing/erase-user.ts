@@ -1,6 +1,5 @@
 import { newProxyAddress } from '../../crypto/identifiers.ts';
 import { eraseContact } from '../../db/contacts/erasures.ts';
-import type { Transaction } from '../../db/tables.ts';
 import { findUnendedTransfersOfSender } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { abortEndedDownloads } from '../../runtime/downloads.ts';
@@ -24,24 +23,18 @@ export type ErasedUser = Pick<VerifiedEmail, 'contactId' | 'address'>;
  * Erases the data of a user. When this resolves, the address and all its verifications are removed, and
  * the transfers that the user has sent have ended: their keys are destroyed. The transfers end first, so that none can be
  * opened whose sender is already erased. A request that fails before the erasure is recorded must be repeated; later, a job
- * does the rest. The cleanup job removes the blobs. Parallel requests erase once. `record` runs last in the transaction
- * of the request that erases.
+ * does the rest. The cleanup job removes the blobs. Parallel requests erase once.
  */
-export async function eraseUser(
-  ports: EraseUserDeps,
-  { contactId, address }: ErasedUser,
-  record: (tx: Transaction) => Promise<void> = async () => {},
-): Promise<void> {
+export async function eraseUser(ports: EraseUserDeps, { contactId, address }: ErasedUser): Promise<void> {
   const { db, clock, keys } = ports;
   const sealedAddress = sealErasedAddress(keys, contactId, address);
   const erasure = { contactId, replacementAddress: newProxyAddress(), sealedAddress, at: clock.now() };
   await endSentTransfers(ports, contactId);
   const late = await db.transaction().execute(async (tx) => {
-    const isErased = await eraseContact(tx, erasure);
+    await eraseContact(tx, erasure);
     // Without a verification no session can be submitted: these were submitted in the meantime.
     const submitted = await findUnendedTransfersOfSender(tx, contactId, maxLate, submittedStates);
     for (const transfer of submitted) await moveToEnd(tx, ports, transfer);
-    if (isErased) await record(tx);
     return submitted;
   });
   for (const transfer of late) await stopUse(ports, transfer);

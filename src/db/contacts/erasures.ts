@@ -12,13 +12,13 @@ export interface NewErasure {
 }
 
 /**
- * Removes the address and the contact's verifications, and records what is left to erase. Returns false when the contact
+ * Removes the address and the contact's verifications, and records what is left to erase. Does nothing when the contact
  * was erased before.
  */
 export async function eraseContact(
   tx: Transaction,
   { contactId, replacementAddress, sealedAddress, at }: NewErasure,
-): Promise<boolean> {
+): Promise<void> {
   // Codes come first: redeeming one locks the code before the contact, and the same order prevents deadlocks.
   await tx.deleteFrom('verification_code').where('contact_id', '=', contactId).execute();
   const { numUpdatedRows } = await tx
@@ -27,14 +27,13 @@ export async function eraseContact(
     .where('id', '=', contactId)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (numUpdatedRows === 0n) return;
   await tx.deleteFrom('verification').where('contact_id', '=', contactId).execute();
   await dropEmailsTo(tx, contactId);
   await tx
     .insertInto('erasure')
     .values({ contact_id: contactId, address: sealedAddress, created_at: at.toISOString() })
     .execute();
-  return true;
 }
 
 const erasuresAtOnce = 100;

@@ -112,7 +112,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'runtime',
       'wiring',
     ],
-    packages: ['node:v8', 'node:fs', 'node:os', 'node:path', 'node:timers/promises', 'node:util'],
+    packages: ['node:v8', 'node:vm', 'node:fs', 'node:os', 'node:path', 'node:timers/promises', 'node:util'],
   },
   config: { modules: ['core'], packages: ['node:net', 'node:path'] },
   wiring: {

@@ -14,7 +14,7 @@ import { type ScheduledJobs, type ServerTasks, startJobs } from '../jobs/schedul
 import type { Service } from '../wiring.ts';
 import { partChecks } from './checked-server.ts';
 import type { Call } from './command.ts';
-import { allowHeapGrowth } from './heap-growth.ts';
+import { allowHeapGrowth, releaseStartMemory } from './heap-growth.ts';
 import { withService } from './with-service.ts';
 
 /** How long running requests may continue after a shutdown was requested. */
@@ -83,6 +83,7 @@ function serverTasks({ config, worker }: Call, service: Service, baseUrl: URL): 
 }
 
 function reportReady({ worker, print }: Call, lines: readonly string[]): void {
+  releaseStartMemory();
   allowHeapGrowth();
   if (worker !== undefined) worker.reportReady(lines);
   else for (const line of lines) print(line);

@@ -43,6 +43,8 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   // Administrators
   listAdministrators: pair('admin administrator list', 'sign-in/list-administrators'),
   inviteAdministrator: pair('admin invite', 'sign-in/invite-administrator'),
+  listInvitations: pair('admin invitation list', 'sign-in/list-invitations'),
+  endInvitation: pair('admin invitation end', 'sign-in/end-invitation'),
   getAdministrator: pair('admin administrator show', 'sign-in/get-administrator'),
   changeAdministrator: pair('admin administrator change', 'sign-in/change-administrator'),
   removeAdministrator: pair('admin administrator remove', 'sign-in/remove-administrator'),

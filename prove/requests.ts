@@ -22,6 +22,7 @@ const slowestAllowedMs = 2_000;
 /** Bodies that would succeed, so that each of their members can be the only invalid one. */
 const bodies: RequestTarget['bodies'] = {
   createVerificationToken: { verificationCode: 'AAAAAAAAAA' },
+  finishSenderSignOn: { query: 'code=AAAA&state=sender.AAAA' },
   getTransferPolicy: { recipients: ['bob@example.org'] },
   createSession: {
     sender: { name: 'Ann', phone: '1' },

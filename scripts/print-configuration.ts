@@ -72,7 +72,8 @@ Percent-encode special characters in the password. SPF, DKIM, DMARC and tests: [
   'Virus scanning': `\`clamd.conf\` needs \`AlertExceedsMax yes\`, and \`StreamMaxLength\`, \`MaxFileSize\` and \`MaxScanSize\` of at least
 \`SEALPOST_CLAMD_MAX_BYTES\`. Set \`scanner.unscannable\` before you start the server with a scanner. Step by step:
 [Virus scanning](virus-scanning.md).`,
-  'Single sign-on': 'Step by step, and the settings that give roles: [Single sign-on](single-sign-on.md).',
+  'Single sign-on':
+    'Step by step, and the settings for administrators and senders: [Single sign-on](single-sign-on.md).',
   'HTTPS and reverse proxy': 'Examples for nginx, Caddy, Apache and HAProxy: [Reverse proxy](reverse-proxy.md).',
 };
 

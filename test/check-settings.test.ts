@@ -52,9 +52,10 @@ test('the example file of the configuration page is a configuration that a serve
   configuration.assertAllTaken();
 });
 
-test('a server accepts the variables and the command of the page about single sign-on', () => {
+test('a server accepts the variables and the commands of the page about single sign-on', () => {
   const signOn = openDocPage('docs/single-sign-on.md');
   assert.equal(readConfig(parseEnv(signOn.take('ini'))).oidc?.clientId, 'sealpost');
+  assertCommand(signOn.take('sh').trim());
   assertCommand(signOn.take('sh').trim());
   signOn.assertAllTaken();
 });

@@ -2820,6 +2820,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/verification/oidc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to verify an address by single sign-on
+         * @description Returns the URL at which the person signs in, within 10 minutes. The browser then opens the send page with `#oidc=` and a percent-encoded query, which `finishSenderSignOn` exchanges for a token. Only if the setting `verification.oidc` is true and an OpenID Connect server is configured; otherwise it is 409 / 2001.
+         *
+         *     Rate limit: 600 requests of this operation and `finishSenderSignOn` together in 10 minutes per network.
+         */
+        post: operations["startSenderSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verification/oidc/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a single sign-on for a verification token
+         * @description Returns a token for the address of the person who has signed in. Use the client ID with which the sign-on was started. A sign-on can be exchanged once.
+         */
+        post: operations["finishSenderSignOn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -5187,6 +5229,19 @@ export interface components {
             /** @description Phone number of the sender. May be empty. */
             phone?: string | null;
         };
+        SenderSignOn: {
+            /** @description The URL at which the person signs in. */
+            url: string;
+        };
+        SenderSignOnResponse: {
+            data: components["schemas"]["SenderSignOn"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        SenderSignOnReturn: {
+            /** @description The query with which the OpenID Connect server has sent the browser back: the text after `#oidc=` in the address of the send page, decoded. */
+            query: string;
+        };
         SenderStatus: {
             /**
              * Format: email
@@ -5393,7 +5448,7 @@ export interface components {
              * @description Group of the setting, in English.
              * @enum {string}
              */
-            group: "Transfers" | "Policy and quotas" | "Email verification of senders" | "Emails" | "Transfer passwords" | "Wrong passwords" | "Downloads and links" | "Unscannable files" | "Storage" | "Alerts and logs" | "Other websites" | "Single sign-on of administrators" | "Brand" | "Legal texts";
+            group: "Transfers" | "Policy and quotas" | "Email verification of senders" | "Emails" | "Transfer passwords" | "Wrong passwords" | "Downloads and links" | "Unscannable files" | "Storage" | "Alerts and logs" | "Other websites" | "Single sign-on" | "Brand" | "Legal texts";
             /**
              * Format: int64
              * @description Highest number.
@@ -5953,8 +6008,8 @@ export interface components {
              * @example 2026-03-31T12:00:00+00:00
              */
             validUntil: string | null;
-            /** @description How this client can verify the address. `EMAIL`: with a code from an email. `CLIENT_ID`: without a code, because the administrator has registered the client. */
-            verificationMethods: ("EMAIL" | "CLIENT_ID")[];
+            /** @description How this client can verify the address. `EMAIL`: with a code from an email. `CLIENT_ID`: without a code, because the administrator has registered the client. `OIDC`: by single sign-on, if the OpenID Connect server of the organization has an account with the address. */
+            verificationMethods: ("EMAIL" | "CLIENT_ID" | "OIDC")[];
             /** @description Whether the client ID and token of this request are valid for the address. */
             verified: boolean;
         };
@@ -5979,6 +6034,27 @@ export interface components {
         };
         VerificationTokenResponse: {
             data: components["schemas"]["VerificationToken"];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        VerifiedAddress: {
+            /**
+             * Format: email
+             * @description The verified address.
+             * @example bob@example.org
+             */
+            email: string;
+            /** @description The token. Send it in `X-CS-VerificationToken`, and store it as a secret. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            validUntil: string;
+        };
+        VerifiedAddressResponse: {
+            data: components["schemas"]["VerifiedAddress"];
             /** @description Empty. */
             meta: Record<string, never>;
         };
@@ -27833,6 +27909,263 @@ export interface operations {
             /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
             415: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    startSenderSignOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "https://login.example.org/authorize?client_id=sealpost"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SenderSignOnResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_on_not_offered`: Addresses cannot be verified by single sign-on here. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_on_unavailable`: The OpenID Connect server does not respond as expected. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    finishSenderSignOn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "code=ExampleCode&state=sender.ExampleState&iss=https%3A%2F%2Flogin.example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SenderSignOnReturn"];
+            };
+        };
+        responses: {
+            /** @description The address and its verification token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "email": "ann@example.org",
+                     *         "token": "ExampleToken-0123456789-ExampleToken-012345",
+                     *         "validUntil": "2026-03-31T12:00:00+00:00"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerifiedAddressResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_on_denied`: The single sign-on has verified no address. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_on_not_offered`: Addresses cannot be verified by single sign-on here. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_requests`: There were too many requests in a short time. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_on_unavailable`: The OpenID Connect server does not respond as expected. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };

@@ -31,6 +31,7 @@ import type {
   TransferStatus,
   Verification,
   VerificationToken,
+  VerifiedAddress,
   ZipSelection,
 } from './types.ts';
 import { fullCode } from './verification-code.ts';
@@ -120,6 +121,17 @@ export class Sealpost {
   verify(address: string, verificationCode: string): Promise<VerificationToken> {
     const body = { verificationCode: fullCode(verificationCode) };
     return this.request('POST', `${verificationPath(address)}/token`, { body });
+  }
+
+  /** Returns the URL at which a person signs in to verify an address, where the service offers single sign-on. */
+  async startSignOn(): Promise<string> {
+    const { url } = await this.request<DataOf<'startSenderSignOn'>>('POST', '/api/verification/oidc');
+    return url;
+  }
+
+  /** Exchanges the query with which the browser has returned from the sign-on for an address and its token. */
+  finishSignOn(query: string): Promise<VerifiedAddress> {
+    return this.request('POST', '/api/verification/oidc/token', { body: { query } });
   }
 
   /** Returns whether this client is verified for an address. */

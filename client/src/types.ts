@@ -24,6 +24,9 @@ export type Verification = DataOf<'getVerification'>;
 /** The token that proves a verification. */
 export type VerificationToken = DataOf<'createVerificationToken'>;
 
+/** An address that was verified by single sign-on, and its token. */
+export type VerifiedAddress = DataOf<'finishSenderSignOn'>;
+
 /** Whether a sender may send to certain recipients, and the limits. */
 export type TransferPolicy = DataOf<'getTransferPolicy'>;
 

@@ -140,6 +140,15 @@ const senders: Readonly<Record<string, OperationExample>> = {
     request: { verificationCode: 'h4Kq9Tz2Wb' },
     response: enveloped({ token: 'ExampleToken-0123456789-ExampleToken-012345', validUntil: expirationDate }),
   },
+  startSenderSignOn: { response: enveloped({ url: 'https://login.example.org/authorize?client_id=sealpost' }) },
+  finishSenderSignOn: {
+    request: { query: 'code=ExampleCode&state=sender.ExampleState&iss=https%3A%2F%2Flogin.example.org' },
+    response: enveloped({
+      email: 'ann@example.org',
+      token: 'ExampleToken-0123456789-ExampleToken-012345',
+      validUntil: expirationDate,
+    }),
+  },
   getTransferPolicy: {
     request: { recipients: ['bob@example.org'] },
     response: enveloped({ allowed: true, failedRecipients: null, settings: policySettings }),

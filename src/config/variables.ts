@@ -141,7 +141,7 @@ export const environmentVariables = {
   SEALPOST_OIDC_ISSUER: variable({
     group: 'Single sign-on',
     parse: parseIssuer,
-    help: 'URL of your OpenID Connect server, exactly as it names itself, such as `https://login.example.org/realms/example`. Administrators can then sign in there.',
+    help: 'URL of your OpenID Connect server, exactly as it names itself, such as `https://login.example.org/realms/example`. Administrators can then sign in there, and senders if `verification.oidc` allows it.',
   }),
   SEALPOST_OIDC_CLIENT_ID: variable({
     group: 'Single sign-on',

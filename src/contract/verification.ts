@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { date, envelope, flag, named, nullable, nullish, text } from './schema-helpers.ts';
+import { date, email, envelope, flag, named, nullable, nullish, text } from './schema-helpers.ts';
 
 export const verificationResponse = envelope(
   named(
@@ -7,10 +7,13 @@ export const verificationResponse = envelope(
     Type.Object({
       verified: flag('Whether the client ID and token of this request are valid for the address.'),
       validUntil: nullable(date('When the verification ends. Null if the address is not verified.')),
-      verificationMethods: Type.Array(Type.Union([Type.Literal('EMAIL'), Type.Literal('CLIENT_ID')]), {
-        description:
-          'How this client can verify the address. `EMAIL`: with a code from an email. `CLIENT_ID`: without a code, because the administrator has registered the client.',
-      }),
+      verificationMethods: Type.Array(
+        Type.Union([Type.Literal('EMAIL'), Type.Literal('CLIENT_ID'), Type.Literal('OIDC')]),
+        {
+          description:
+            'How this client can verify the address. `EMAIL`: with a code from an email. `CLIENT_ID`: without a code, because the administrator has registered the client. `OIDC`: by single sign-on, if the OpenID Connect server of the organization has an account with the address.',
+        },
+      ),
     }),
   ),
   'VerificationResponse',
@@ -60,4 +63,33 @@ export const tokenResponse = envelope(
     }),
   ),
   'VerificationTokenResponse',
+);
+
+export const signOnResponse = envelope(
+  named('SenderSignOn', Type.Object({ url: text('The URL at which the person signs in.') })),
+  'SenderSignOnResponse',
+);
+
+export const signOnReturn = named(
+  'SenderSignOnReturn',
+  Type.Object({
+    query: Type.String({
+      minLength: 1,
+      maxLength: 10_000,
+      description:
+        'The query with which the OpenID Connect server has sent the browser back: the text after `#oidc=` in the address of the send page, decoded.',
+    }),
+  }),
+);
+
+export const verifiedAddressResponse = envelope(
+  named(
+    'VerifiedAddress',
+    Type.Object({
+      email: email('The verified address.'),
+      token: text('The token. Send it in `X-CS-VerificationToken`, and store it as a secret.'),
+      validUntil: date('When the token expires.'),
+    }),
+  ),
+  'VerifiedAddressResponse',
 );

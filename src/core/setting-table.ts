@@ -3,7 +3,7 @@ import { brandSettings } from './brand-settings.ts';
 import { clientLogLevels } from './client-log.ts';
 import { originPattern } from './network.ts';
 import { signInSettings } from './sign-in-settings.ts';
-import { signOnSettings } from './sign-on-settings.ts';
+import { senderSignOnSettings, signOnSettings } from './sign-on-settings.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /**
@@ -90,6 +90,7 @@ export const settings = {
   ),
   'verification.idleDays': integer(7, 1, 3650, 'Days without a transfer after which a verification expires.'),
   'verification.maximumDays': integer(30, 1, 3650, 'Days after which every verification expires.'),
+  ...senderSignOnSettings,
   'email.timeZone': {
     type: 'text',
     pattern: { test: (name) => name === '' || isTimeZone(name) },
@@ -270,7 +271,7 @@ export const settingGroups: ReadonlyArray<{ readonly title: string; readonly pre
   { title: 'Storage', prefixes: ['disk'] },
   { title: 'Alerts and logs', prefixes: ['admin', 'logging', 'log', 'audit'] },
   { title: 'Other websites', prefixes: ['cors'] },
-  { title: 'Single sign-on of administrators', prefixes: ['oidc'] },
+  { title: 'Single sign-on', prefixes: ['oidc'] },
   { title: 'Brand', prefixes: ['brand'] },
   { title: 'Legal texts', prefixes: ['terms'] },
 ];

@@ -137,7 +137,9 @@ export const defaultSettings = Object.fromEntries(
   settingNames.map((name) => [name, settings[name].default]),
 ) as unknown as Settings;
 
-/** Settings that weaken the sign-in of administrators or the record of what they do. */
+const sensitivePrefixes = ['admin.session', 'audit.', 'oidc.', 'verification.oidc'];
+
+/** Settings that weaken the sign-in of administrators and senders, or the record of what administrators do. */
 export function isSensitive(name: SettingName): boolean {
-  return name.startsWith('admin.session') || name.startsWith('audit.');
+  return sensitivePrefixes.some((prefix) => name.startsWith(prefix));
 }

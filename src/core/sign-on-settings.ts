@@ -3,6 +3,24 @@ import { roleMappingPattern } from './sign-on.ts';
 /** Visible characters without commas, which separate the items of lists. */
 const claimName = /^[^\s,\p{C}]{1,200}$/u;
 
+/** Whether senders can verify their address by single sign-on. */
+export const senderSignOnSettings = {
+  'verification.oidc': {
+    type: 'switch',
+    default: false,
+    help: 'Whether senders can verify their address at the OpenID Connect server of your organization, without a code by email. It needs `SEALPOST_OIDC_ISSUER`.',
+  },
+  'verification.oidcDomains': {
+    type: 'list',
+    pattern: /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    form: 'domains in lower case',
+    example: 'example.org,example.com',
+    maxItems: 100,
+    default: [],
+    help: 'Domains of the addresses that can be verified in this way. Empty: all that the server states to have verified (`email_verified`). A server that does not state this is trusted in these domains: list them only if people cannot change their own address there.',
+  },
+} as const;
+
 /** How single sign-on decides who is an administrator. The server itself is in environment variables. */
 export const signOnSettings = {
   'oidc.label': {
@@ -31,6 +49,15 @@ export const signOnSettings = {
     maxItems: 100,
     default: [],
     help: 'Which values of `oidc.roleClaim` make a person an administrator, and with which role: `viewer`, `operator` or `administrator`. The highest role counts. Empty: no one can sign in by single sign-on.',
+  },
+  'oidc.emailClaim': {
+    type: 'text',
+    pattern: claimName,
+    form: 'the name of a claim without spaces and commas',
+    example: 'email',
+    maxLength: 200,
+    default: 'email',
+    help: 'Claim with the email address of a sender (`verification.oidc`). `email_verified` is about the claim `email` alone: with another claim, set `verification.oidcDomains`.',
   },
   'oidc.scopes': {
     type: 'list',

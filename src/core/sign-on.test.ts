@@ -6,8 +6,11 @@ import {
   freeName,
   isSafeToContact,
   parseIssuer,
+  provenAddress,
   roleFor,
   roleMappingPattern,
+  senderStateIn,
+  signOnLabel,
 } from './sign-on.ts';
 
 test('an issuer is an https URL, or one on this machine', () => {
@@ -85,4 +88,35 @@ test('an account gets a name in the form of administrators, and a number if it i
   }
   assert.equal(freeName('ann', new Set(['bob'])), 'ann');
   assert.equal(freeName('ann', new Set(['ann', 'ann-2'])), 'ann-3');
+});
+
+test('an address is proven if the server has verified it, or is trusted for its domain', () => {
+  const stated = (text: string | undefined, isEmailVerified?: boolean, claim = 'email') => ({
+    claim,
+    values: text === undefined ? [] : [text],
+    isEmailVerified,
+  });
+  assert.equal(provenAddress(stated('Ann@Example.org', true), []), 'ann@example.org');
+  assert.equal(provenAddress(stated('ann@example.org'), []), undefined);
+  assert.equal(provenAddress(stated('ann@example.org'), ['example.org']), 'ann@example.org');
+  assert.equal(provenAddress(stated('ann@example.org', true), ['example.com']), undefined);
+  assert.equal(provenAddress(stated('ann@sub.example.org', true), ['example.org']), undefined);
+  assert.equal(provenAddress(stated('ann@example.org', false), ['example.org']), undefined);
+  assert.equal(provenAddress(stated('ann@example.org', true, 'upn'), []), undefined, 'another address is verified');
+  assert.equal(provenAddress(stated('ann@example.org', true, 'upn'), ['example.org']), 'ann@example.org');
+  assert.equal(provenAddress(stated('ann@example.org', false, 'upn'), ['example.org']), undefined);
+  assert.equal(provenAddress(stated('ann', true), []), undefined);
+  assert.equal(provenAddress(stated(undefined, true), []), undefined);
+});
+
+test('the server has the name of the setting, or that of its host', () => {
+  assert.equal(signOnLabel('https://login.example.org/realms/example', ''), 'login.example.org');
+  assert.equal(signOnLabel('https://login.example.org/realms/example', 'Example'), 'Example');
+});
+
+test('finds the state of a sender, and not that of an administrator', () => {
+  assert.equal(senderStateIn('code=1&state=sender.abc_-&iss=x'), 'sender.abc_-');
+  for (const query of ['', 'code=1', 'state=', 'state=abc', 'code=sender.abc']) {
+    assert.equal(senderStateIn(query), undefined, query);
+  }
 });

@@ -1,3 +1,4 @@
+import { type EmailAddress, parseEmailAddress } from './email-address.ts';
 import { isLoopback } from './network.ts';
 import { type Role, roles } from './permissions.ts';
 import { minuteMs } from './time.ts';
@@ -98,4 +99,42 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
     const candidate = number === 1 ? name : `${name}-${number}`;
     if (!taken.has(candidate)) return candidate;
   }
+}
+
+/** The name of the server for people: that of the setting, or its host. */
+export function signOnLabel(issuer: string, label: string): string {
+  return label === '' ? new URL(issuer).hostname : label;
+}
+
+/** Begins the `state` of a sign-on that a sender has started. That of an administrator has no dot. */
+export const senderStatePrefix = 'sender.';
+
+/** Returns the `state` with which a browser returns, if a sender has started the sign-on. The query has no `?`. */
+export function senderStateIn(query: string): string | undefined {
+  const state = new URLSearchParams(query).get('state') ?? '';
+  return state.startsWith(senderStatePrefix) ? state : undefined;
+}
+
+/** The email address that an OpenID Connect server states. */
+export interface StatedAddress {
+  /** The name of the claim with the address. */
+  readonly claim: string;
+  /** The values of this claim. */
+  readonly values: readonly string[];
+  /** Whether the server has verified the address in the claim `email`, whatever `claim` is. Undefined if it does not state it. */
+  readonly isEmailVerified: boolean | undefined;
+}
+
+/**
+ * Returns the address that a person has proven to own. An address that the server states without having verified it counts
+ * only in the domains that the administrator has listed, and never if the server states that it is not verified.
+ */
+export function provenAddress(
+  { claim, values: [text], isEmailVerified }: StatedAddress,
+  domains: readonly string[],
+): EmailAddress | undefined {
+  const address = text === undefined ? undefined : parseEmailAddress(text);
+  if (address === undefined || isEmailVerified === false) return undefined;
+  if (domains.length > 0) return domains.includes(address.slice(address.lastIndexOf('@') + 1)) ? address : undefined;
+  return claim === 'email' && isEmailVerified === true ? address : undefined;
 }

@@ -9,7 +9,7 @@ import { open, seal } from './seal.ts';
 
 /*
  * A step of a sign-in that the browser holds for the next request: the server stores nothing for callers who have not
- * signed in yet. The browser can neither read nor change it.
+ * signed in yet. The browser, and the OpenID Connect server to which it takes the step, can neither read nor change it.
  */
 
 type StateKeys = Pick<MasterKeys, 'ticket'>;
@@ -23,7 +23,8 @@ export type StatePurpose =
   | 'passkey sign-in'
   | 'passkey confirmation'
   | 'passkey registration'
-  | 'single sign-on';
+  | 'single sign-on'
+  | 'sender sign-on';
 
 /** How long a state is valid, at most. */
 const stateMs: Readonly<Record<StatePurpose, number>> = {
@@ -35,6 +36,7 @@ const stateMs: Readonly<Record<StatePurpose, number>> = {
   'passkey confirmation': passkeyTimeoutMs,
   'passkey registration': passkeyTimeoutMs,
   'single sign-on': signOnMs,
+  'sender sign-on': signOnMs,
 };
 
 interface SealedState {

@@ -97,6 +97,8 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('GET',    '/api/users/:email/verification',            everyone,        'getVerification',         verification.get),
     route('POST',   '/api/users/:email/verification/code/email', everyone,        'sendVerificationCode',    verification.emailCode),
     route('POST',   '/api/users/:email/verification/token',      everyone,        'createVerificationToken', verification.createToken),
+    route('POST',   '/api/verification/oidc',                    everyone,        'startSenderSignOn',       verification.startSignOn),
+    route('POST',   '/api/verification/oidc/token',              everyone,        'finishSenderSignOn',      verification.finishSignOn),
     route('DELETE', '/api/users/:email/verification',            verifiedAddress, 'endVerification',         verification.end),
     route('DELETE', '/api/users/:email',                         verifiedAddress, 'deleteUser',              verification.erase),
   ] },

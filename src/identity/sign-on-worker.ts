@@ -75,7 +75,8 @@ function describe(subject: string, all: Claims, claim: string): SignedOn {
     subject,
     preferredName: claimValues(all, 'preferred_username')[0],
     values: claimValues(all, claim),
-    isEmailVerified: typeof verified === 'boolean' ? verified : undefined,
+    // Some servers state it as a text, and "false" must not count as if nothing was stated.
+    isEmailVerified: verified === undefined ? undefined : verified === true,
   };
 }
 

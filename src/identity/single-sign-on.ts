@@ -13,11 +13,11 @@ export interface SignOnStart {
   readonly secrets: SignOnSecrets;
 }
 
-/** They bind the end of a sign-on to its start. Each has 43 characters of base64url. */
+/** They bind the end of a sign-on to its start. */
 export interface SignOnSecrets {
   readonly state: string;
   readonly nonce: string;
-  /** The code verifier of PKCE. */
+  /** The code verifier of PKCE: 43 characters of base64url. */
   readonly verifier: string;
 }
 
@@ -40,7 +40,7 @@ export interface SignedOn {
   readonly preferredName: string | undefined;
   /** The values of the claim that the caller needs. */
   readonly values: readonly string[];
-  /** Undefined if the server does not state it. */
+  /** Whether the server has verified the address in the claim `email`. Undefined if it does not state it. */
   readonly isEmailVerified: boolean | undefined;
 }
 

@@ -133,3 +133,18 @@ test('the processes of a server share the limits, but each admits a few attempts
   };
   assert.deepEqual([admittedBy(2), admittedBy(64)], [5, 3]);
 });
+
+test('the sign-ons of senders have a limit of their own, so that they lock out no administrator of their network', () => {
+  const limits = signInLimits(1);
+  const senders = () => admitted(() => limits.countSenderSignOn('192.0.2.1', start));
+  assert.equal(
+    Array.from({ length: 7 }, senders).reduce((sum, count) => sum + count),
+    600,
+  );
+  limits.countSenderSignOn('192.0.2.2', start);
+  assert.equal(
+    admitted(() => limits.countSignOn('192.0.2.1', start)),
+    60,
+  );
+  limits.countSenderSignOn('192.0.2.1', after(10 * minuteMs));
+});

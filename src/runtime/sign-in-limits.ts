@@ -4,8 +4,8 @@ import { hourMs, minuteMs } from '../core/time.ts';
 import { shareOf } from '../core/worker-processes.ts';
 
 /**
- * Limits for wrong passwords and codes of administrators. Nothing is counted for a name alone: strangers lock out only their
- * own network, and never a browser in which the administrator has signed in before.
+ * Limits for wrong passwords and codes of administrators, and for single sign-on. Nothing is counted for a name alone:
+ * strangers lock out only their own network, and never a browser in which the administrator has signed in before.
  */
 export interface SignInLimits {
   /**
@@ -19,6 +19,11 @@ export interface SignInLimits {
   countAcceptance(invitationId: string, now: Date): void;
   /** Counts a request of single sign-on, which waits for another server. Throws the Problem `too_many_requests`. */
   countSignOn(network: string, now: Date): void;
+  /**
+   * Counts a request of single sign-on of a sender. They are counted apart: the senders of an organization may share one
+   * network with its administrators, and must not lock them out.
+   */
+  countSenderSignOn(network: string, now: Date): void;
   /** Whether to record a failed sign-in from this network, so that a flood of them does not fill the audit log. */
   admitsRecord(network: string, now: Date): boolean;
   /** Whether to record a wrong code after a right password. Other failures do not count here. */
@@ -55,6 +60,7 @@ export function signInLimits(processes: number): SignInLimits {
   const codesOfKnown = limit(20, hourMs);
   const acceptances = limit(20, hourMs);
   const signOns = limit(60, 10 * minuteMs);
+  const senderSignOns = limit(600, 10 * minuteMs);
   const recordsOfNetwork = requestLimit({ maxRequests: 1, periodMs: 10 * minuteMs, maxNetworks });
   const records = limit(60, hourMs);
   const recordsOfAccount = limit(10, hourMs);
@@ -77,6 +83,7 @@ export function signInLimits(processes: number): SignInLimits {
       ),
     countAcceptance: (invitationId, now) => void countAll([[acceptances, invitationId]], now),
     countSignOn: (network, now) => void countAll([[signOns, network]], now),
+    countSenderSignOn: (network, now) => void countAll([[senderSignOns, network]], now),
     admitsRecord: (network, now) =>
       recordsOfNetwork.count(network, now) === undefined && records.count('', now) === undefined,
     admitsRecordOf: (administratorId, now) => recordsOfAccount.count(administratorId, now) === undefined,

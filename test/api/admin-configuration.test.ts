@@ -119,7 +119,7 @@ test('AD71: settings are listed with description, type, limits and default, and 
   assert.deepEqual(await readSettings(server.ports.db), before);
 });
 
-test('AD72: settings that weaken sign-in or audit log need a recent sign-in', async (t) => {
+test('AD72: settings that weaken sign-in, single sign-on or audit log need a recent sign-in', async (t) => {
   const server = await startApiServer(t);
   const { admin } = await adminWith(server, 'administrator');
   server.ports.clock.advance(6 * minuteMs);
@@ -133,7 +133,18 @@ test('AD72: settings that weaken sign-in or audit log need a recent sign-in', as
       .filter(({ reauthentication }) => reauthentication)
       .map(({ name }) => name)
       .sort(),
-    ['admin.sessionHours', 'admin.sessionMinutes', 'audit.days'],
+    [
+      'admin.sessionHours',
+      'admin.sessionMinutes',
+      'audit.days',
+      'oidc.emailClaim',
+      'oidc.label',
+      'oidc.roleClaim',
+      'oidc.roles',
+      'oidc.scopes',
+      'verification.oidc',
+      'verification.oidcDomains',
+    ],
   );
   assert.equal(data.find(({ name }) => name === 'audit.days')?.changed, false);
 });

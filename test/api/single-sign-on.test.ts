@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { Sealpost, SealpostProblem } from '#client';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { listVerifications } from '../../src/actions/admin/list-verifications.ts';
+import type { EmailAddress } from '../../src/core/email-address.ts';
+import { lookup, newClientId } from '../../src/crypto/identifiers.ts';
 import { singleSignOn } from '../../src/identity/single-sign-on.ts';
-import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
+import { type ApiServer, errorIn, startApiServer } from '../support/server/api-server.ts';
 import { freePort } from '../support/server/free-port.ts';
 import { startOidcServer } from '../support/server/oidc-server.ts';
 import { sendPlainRequest } from '../support/server/plain-http.ts';
@@ -108,4 +112,95 @@ test('AD46: a browser that returns with something else gets a page and no sessio
   const without = await startApiServer(t);
   assert.equal((await without.request('/sign-on/start')).status, 404);
   assert.equal((await server.ports.db.selectFrom('admin_session').select('id').execute()).length, 0);
+});
+
+/** A service where senders verify their address by single sign-on, and a client of it. */
+async function startSenderService(t: Parameters<typeof startApiServer>[0]) {
+  const server = await startService(t);
+  await changeSetting(server.ports, 'verification.oidc', 'true');
+  oidc.people.set('ann', { email: 'Ann@example.org', email_verified: true });
+  const { baseUrl } = server.server;
+  const clientId = newClientId();
+  const client = new Sealpost({ baseUrl: `http://127.0.0.1:${port}`, clientId });
+  return { server, clientId, client, withToken: (token: string) => new Sealpost({ baseUrl, clientId, token }) };
+}
+
+/** Opens the page to which the OpenID Connect server sends the browser back, and returns what the send page gets. */
+async function queryOf(returned: URL): Promise<string> {
+  const { status, location, cookies } = await openBrowser().open(pathOf(returned), true);
+  assert.deepEqual([status, cookies], [303, []]);
+  const { origin, pathname, search, hash } = new URL(location);
+  assert.deepEqual([origin, pathname, search], [`http://localhost:${port}`, '/', '']);
+  return decodeURIComponent(/^#oidc=(.+)$/.exec(hash)?.[1] ?? '');
+}
+
+const problemOf = (code: string, status: number) => (error: unknown) =>
+  error instanceof SealpostProblem && error.type === `urn:sealpost:problem:${code}` && error.status === status;
+
+test('V10: a sender verifies an address at the OpenID Connect server, as if by code', async (t) => {
+  const { server, client, clientId, withToken } = await startSenderService(t);
+  assert.deepEqual((await client.verification('ann@example.org')).verificationMethods, ['EMAIL', 'OIDC']);
+  const query = await queryOf(await oidc.visit(await client.startSignOn()));
+  const { email, token, validUntil } = await client.finishSignOn(query);
+  assert.equal(email, 'ann@example.org');
+  const verified = withToken(token);
+  const described = await verified.verification(email);
+  assert.deepEqual([described.verified, described.validUntil], [true, validUntil]);
+  assert.equal((await verified.transferPolicy(email, ['bob@example.org'])).allowed, true);
+  const [listed, ...more] = await listVerifications(server.ports, email as EmailAddress);
+  assert.ok(listed !== undefined && lookup(server.ports.keys, 'client-id', clientId).startsWith(listed.client));
+  assert.deepEqual(more, []);
+  await verified.endVerification(email);
+  assert.equal((await verified.verification(email)).verified, false);
+
+  const again = await client.finishSignOn(await queryOf(await oidc.visit(await client.startSignOn())));
+  await withToken(again.token).eraseUser(email);
+  assert.equal((await withToken(again.token).verification(email)).verified, false);
+});
+
+test('V11: a sign-on that verifies no address is a problem, and stores nothing', async (t) => {
+  const { server, client, clientId } = await startSenderService(t);
+  const query = await queryOf(await oidc.visit(await client.startSignOn()));
+  const denied = problemOf('sign_on_denied', 403);
+  const other = new Sealpost({ baseUrl: server.server.baseUrl, clientId: newClientId() });
+  await assert.rejects(other.finishSignOn(query), denied, 'another client');
+  oidc.people.set('ann', { email: 'ann@example.org', email_verified: false });
+  await assert.rejects(client.finishSignOn(query), denied, 'not verified');
+  await assert.rejects(client.finishSignOn('code=1&state=sender.AAAA'), denied, 'not started here');
+  oidc.signedInAs = undefined;
+  await assert.rejects(client.finishSignOn(await queryOf(await oidc.visit(await client.startSignOn()))), denied);
+  for (const path of ['/api/verification/oidc', '/api/verification/oidc/token']) {
+    const headers = { 'Content-Type': 'application/json' };
+    const response = await server.request(path, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    assert.deepEqual(await errorIn(response), [400, 1002], path);
+  }
+  oidc.fault = (_request, response) => response.writeHead(500).end() !== undefined;
+  t.after(() => {
+    oidc.fault = undefined;
+  });
+  await assert.rejects(client.finishSignOn(query), problemOf('sign_on_unavailable', 503));
+  assert.match(server.log(), /"failure":.*"msg":"sign_on_unavailable"/);
+  await changeSetting(server.ports, 'verification.oidc', 'false');
+  await assert.rejects(client.startSignOn(), problemOf('sign_on_not_offered', 409));
+  const without = await startApiServer(t);
+  await changeSetting(without.ports, 'verification.oidc', 'true');
+  const unconfigured = new Sealpost({ baseUrl: without.server.baseUrl, clientId });
+  await assert.rejects(unconfigured.startSignOn(), problemOf('sign_on_not_offered', 409));
+  assert.deepEqual((await unconfigured.verification('ann@example.org')).verificationMethods, ['EMAIL']);
+  assert.deepEqual(await server.ports.db.selectFrom('verification').select('id').execute(), []);
+});
+
+test('V12: an administrator does not sign in with the sign-on of a sender, nor the reverse', async (t) => {
+  const { server, client } = await startSenderService(t);
+  oidc.people.set('ann', { email: 'ann@example.org', email_verified: true, groups: ['admins'] });
+  const { open, cookies } = openBrowser();
+  const ofAdministrator = await oidc.visit((await open('/sign-on/start')).location);
+  await assert.rejects(client.finishSignOn(ofAdministrator.search.slice(1)), problemOf('sign_on_denied', 403));
+  const ofSender = await oidc.visit(await client.startSignOn());
+  const { status, location } = await open(pathOf(ofSender), true);
+  assert.deepEqual([status, location.startsWith(`http://localhost:${port}/#oidc=`)], [303, true]);
+  assert.ok(!cookies.has('sealpost-admin'));
+  const hostile = await open(`/sign-on/callback?state=sender.&x="><script>//evil.example\\#`, true);
+  assert.match(hostile.location, new RegExp(`^http://localhost:${port}/#oidc=[\\w.%-]+$`));
+  assert.deepEqual(await server.ports.db.selectFrom('admin_session').select('id').execute(), []);
 });

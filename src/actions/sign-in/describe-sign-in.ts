@@ -1,4 +1,5 @@
 import type { RelyingParty } from '../../core/relying-party.ts';
+import { signOnLabel } from '../../core/sign-on.ts';
 import { countAdministrators } from '../../db/administration/administrators.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { SignOnDeps } from './start-oidc.ts';
@@ -24,6 +25,6 @@ export async function describeSignIn(
       ...(relyingParty === undefined ? [] : ['passkey' as const]),
       ...(signOn ? ['oidc' as const] : []),
     ],
-    signOnLabel: signOn && (label === '' ? new URL(signOn.issuer).hostname : label),
+    signOnLabel: signOn && signOnLabel(signOn.issuer, label),
   };
 }

@@ -22,6 +22,22 @@ export const accessProblems = {
     message: 'The verification code is wrong, expired or already used.',
     whatToDo: 'Request a new code.',
   },
+  sign_on_not_offered: {
+    title: 'Single sign-on not offered',
+    message: 'Addresses cannot be verified by single sign-on here.',
+    whatToDo:
+      'Verify the address with a code. To offer it, the administrator sets `verification.oidc` and the server (`SEALPOST_OIDC_ISSUER`).',
+  },
+  sign_on_denied: {
+    title: 'Single sign-on denied',
+    message: 'The single sign-on has verified no address.',
+    whatToDo: 'See `detail`. Start the sign-on again, or verify the address with a code.',
+  },
+  sign_on_unavailable: {
+    title: 'Single sign-on not available',
+    message: 'The OpenID Connect server does not respond as expected.',
+    whatToDo: 'Retry later, or verify the address with a code. The log of the service has the reason.',
+  },
   client_not_registered: {
     title: 'Client not registered',
     message: 'Only a registered client can verify an address without a code.',

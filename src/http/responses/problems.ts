@@ -72,6 +72,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   email_settled: transferConflict,
   email_not_repeatable: transferConflict,
   passkeys_unavailable: transferConflict,
+  sign_on_not_offered: transferConflict,
   entity_unknown: { status: 404, errorCode: 2003 },
   session_unknown: { status: 404, errorCode: 2003 },
   version_unsupported: { status: 404, errorCode: 2004 },
@@ -82,6 +83,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   verification_missing: { status: 401, errorCode: 3002 },
   created_by_other_client: { status: 401, errorCode: 3002 },
   verification_refused: { status: 403, errorCode: 3002 },
+  sign_on_denied: { status: 403, errorCode: 3002 },
   client_not_registered: { status: 403, errorCode: 3002 },
   password_missing: { status: 401, errorCode: 3003 },
   password_wrong: { status: 401, errorCode: 3003 },
@@ -100,6 +102,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   eid_unsupported: { status: 501, errorCode: 5002 },
   unavailable: { status: 503, errorCode: 5003 },
   storage_full: { status: 503, errorCode: 5003 },
+  sign_on_unavailable: { status: 503, errorCode: 5003 },
 };
 
 /** The default Retry-After in seconds, for problems without one. */

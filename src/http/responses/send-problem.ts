@@ -12,6 +12,7 @@ const logLevels: { readonly [Code in ProblemCode]?: 'error' | 'warn' } = {
   unexpected: 'error',
   unavailable: 'warn',
   storage_full: 'warn',
+  sign_on_unavailable: 'warn',
 };
 
 /** Sends the problem for an error. Internal errors are logged, and their details are not sent. */

@@ -4,7 +4,7 @@ import { finishOidc } from '../../actions/sign-in/finish-oidc.ts';
 import type { SignInDeps } from '../../actions/sign-in/sign-in-by-password.ts';
 import { type SignOnDeps, startOidc } from '../../actions/sign-in/start-oidc.ts';
 import { Problem } from '../../core/problem.ts';
-import { SignOnFailure, signOnMs } from '../../core/sign-on.ts';
+import { SignOnFailure, senderStateIn, signOnMs } from '../../core/sign-on.ts';
 import { adminCookie } from '../access/admin-guard.ts';
 import { type AdminVisitor, signInCallerOf } from '../access/sign-in-guard.ts';
 import { clientAddress } from '../connections/client-address.ts';
@@ -14,7 +14,7 @@ import { tokenFormCsp } from '../pages/linked-token.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 import { cookieValue, serializeCookie, serializeHostCookie } from '../wire/cookies.ts';
-import { absoluteUrl, type BaseUrl } from '../wire/links.ts';
+import { type BaseUrl, signedOnUrl, signOnCallbackUrl } from '../wire/links.ts';
 
 /*
  * Single sign-on. A browser leaves for the OpenID Connect server and returns from it, so these are pages, not operations of
@@ -38,21 +38,30 @@ export const start = operation({
   async handler(deps: Deps, request, reply, { isRefused, administrator }: AdminVisitor) {
     if (isRefused) return send(reply.code(403), refusedPage());
     return withMessage(request, reply, async () => {
-      const from = { redirectUri: callbackUrl(deps), address: clientAddress(request), by: administrator };
+      const from = { redirectUri: signOnCallbackUrl(deps.baseUrl), address: clientAddress(request), by: administrator };
       const { url, cookie } = await startOidc(deps, { ...from, isConfirmation: request.query.confirm !== undefined });
       setCookie(reply, deps, cookie, signOnMs / 1000);
-      return reply.code(303).header('location', url).header('cache-control', 'no-store').send();
+      return redirect(reply, url);
     });
   },
 });
 
 export const finish = operation({
   general: 'ignored',
-  schema: { summary: 'Signs in a browser that returns from the OpenID Connect server', response: {} },
+  schema: {
+    summary: 'Signs in an administrator who returns from the OpenID Connect server, or leads a sender to the send page',
+    response: {},
+  },
   async handler(deps: Deps, request, reply, { isRefused }: AdminVisitor) {
-    if (isRefused) return send(reply.code(403), refusedPage());
     const [, query = ''] = /\?(.*)$/.exec(request.raw.url ?? '') ?? [];
-    const returned = { redirectUri: callbackUrl(deps), query, cookie: cookieValue(request, signOnCookie) };
+    // The page of the sender ends the sign-on, with the client that has started it. No administration is involved.
+    if (senderStateIn(query) !== undefined) return redirect(reply, signedOnUrl(deps.baseUrl, query));
+    if (isRefused) return send(reply.code(403), refusedPage());
+    const returned = {
+      redirectUri: signOnCallbackUrl(deps.baseUrl),
+      query,
+      cookie: cookieValue(request, signOnCookie),
+    };
     return withMessage(request, reply, async () => {
       const token = await finishOidc(deps, returned, signInCallerOf(request, deps.baseUrl));
       setCookie(reply, deps, '', 0);
@@ -63,10 +72,6 @@ export const finish = operation({
     });
   },
 });
-
-function callbackUrl({ baseUrl }: Deps): string {
-  return absoluteUrl(baseUrl, '/sign-on/callback');
-}
 
 function setCookie(reply: FastifyReply, { baseUrl }: Deps, value: string, seconds: number): void {
   const cookie = { name: signOnCookie, value, path: 'sign-on', seconds, httpOnly: true };
@@ -104,6 +109,10 @@ async function withMessage(
     }
     return send(reply.code(status), signOnFailedPage(message));
   }
+}
+
+function redirect(reply: FastifyReply, url: string): FastifyReply {
+  return reply.code(303).header('location', url).header('cache-control', 'no-store').send();
 }
 
 function send(reply: FastifyReply, page: string): FastifyReply {

@@ -1,22 +1,40 @@
+import type { FastifyRequest } from 'fastify';
 import { type EraseUserDeps, eraseUser } from '../../actions/erasing/erase-user.ts';
 import { describeVerification } from '../../actions/verification/describe-verification.ts';
 import { endVerification } from '../../actions/verification/end-verification.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import { requestCode } from '../../actions/verification/request-code.ts';
+import {
+  type SenderSignOnDeps,
+  type SignOnCaller,
+  startOidcVerification,
+} from '../../actions/verification/start-oidc-verification.ts';
 import { verifyByClientId } from '../../actions/verification/verify-by-client-id.ts';
 import { verifyByCode } from '../../actions/verification/verify-by-code.ts';
+import { verifyByOidc } from '../../actions/verification/verify-by-oidc.ts';
 import { emailParams } from '../../contract/path-params.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
-import { codeRequest, tokenRequest, tokenResponse, verificationResponse } from '../../contract/verification.ts';
+import {
+  codeRequest,
+  signOnResponse,
+  signOnReturn,
+  tokenRequest,
+  tokenResponse,
+  verificationResponse,
+  verifiedAddressResponse,
+} from '../../contract/verification.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { operation } from '../route.ts';
 import { addressFromPath, requireClientId, validCredentialsOf } from '../wire/credentials.ts';
 import { formatWireDate } from '../wire/dates.ts';
 import { clientIdOf, validClientIdOf } from '../wire/general-parameters.ts';
+import { type BaseUrl, signOnCallbackUrl } from '../wire/links.ts';
 
 type Deps = EraseUserDeps &
+  SenderSignOnDeps &
   Pick<Ports, 'languages'> & {
+    readonly baseUrl: BaseUrl;
     /** Called when an email was queued. */
     readonly triggerEmails: () => void;
   };
@@ -92,6 +110,46 @@ export const createToken = operation({
     return { data: { token, validUntil: formatWireDate(validUntil) }, meta: {} };
   },
 });
+
+export const startSignOn = operation({
+  general: 'checked',
+  accepts: [['clientId']],
+  problems: ['sign_on_not_offered', 'sign_on_unavailable', 'too_many_requests'],
+  schema: {
+    summary: 'Start to verify an address by single sign-on',
+    description:
+      'Returns the URL at which the person signs in, within 10 minutes. The browser then opens the send page with `#oidc=` and a percent-encoded query, which `finishSenderSignOn` exchanges for a token. Only if the setting `verification.oidc` is true and an OpenID Connect server is configured; otherwise it is 409 / 2001.\n\nRate limit: 600 requests of this operation and `finishSenderSignOn` together in 10 minutes per network.',
+    response: { 200: response('The URL.', signOnResponse) },
+  },
+  async handler(deps: Deps, request) {
+    return { data: { url: await startOidcVerification(deps, signOnCaller(deps, request)) }, meta: {} };
+  },
+});
+
+export const finishSignOn = operation({
+  general: 'checked',
+  accepts: [['clientId']],
+  problems: ['sign_on_not_offered', 'sign_on_denied', 'sign_on_unavailable', 'too_many_requests'],
+  schema: {
+    summary: 'Exchange a single sign-on for a verification token',
+    description:
+      'Returns a token for the address of the person who has signed in. Use the client ID with which the sign-on was started. A sign-on can be exchanged once.',
+    body: signOnReturn,
+    response: { 200: response('The address and its verification token.', verifiedAddressResponse) },
+  },
+  async handler(deps: Deps, request) {
+    const { address, token, validUntil } = await verifyByOidc(deps, signOnCaller(deps, request), request.body.query);
+    return { data: { email: address, token, validUntil: formatWireDate(validUntil) }, meta: {} };
+  },
+});
+
+function signOnCaller({ baseUrl }: Deps, request: FastifyRequest): SignOnCaller {
+  return {
+    clientId: requireClientId(clientIdOf(request.raw)),
+    redirectUri: signOnCallbackUrl(baseUrl),
+    address: clientAddress(request),
+  };
+}
 
 export const end = operation({
   general: 'checked',

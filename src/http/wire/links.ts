@@ -8,6 +8,16 @@ export function absoluteUrl(baseUrl: BaseUrl, path: string): string {
   return `${baseUrl().href.replace(/\/+$/, '')}${path}`;
 }
 
+/** Where an OpenID Connect server sends a browser back to. It is registered there. */
+export function signOnCallbackUrl(baseUrl: BaseUrl): string {
+  return absoluteUrl(baseUrl, '/sign-on/callback');
+}
+
+/** The send page, which ends a sign-on. Browsers do not send the part after `#` to servers. */
+export function signedOnUrl(baseUrl: BaseUrl, query: string): string {
+  return absoluteUrl(baseUrl, `/#oidc=${encodeURIComponent(query)}`);
+}
+
 /** The name of this service in an authenticator app. */
 export function totpIssuer(baseUrl: BaseUrl): string {
   return `Sealpost ${baseUrl().hostname}`;

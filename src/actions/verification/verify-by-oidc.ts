@@ -1,0 +1,54 @@
+import type { EmailAddress } from '../../core/email-address.ts';
+import { networkOf } from '../../core/network.ts';
+import { Problem } from '../../core/problem.ts';
+import { provenAddress, senderStateIn, senderStatePrefix } from '../../core/sign-on.ts';
+import { lookup, newShortId } from '../../crypto/identifiers.ts';
+import { openState } from '../../crypto/sealed-state.ts';
+import { contactFor } from '../../db/contacts/contacts.ts';
+import { addVerification } from '../../db/contacts/verifications.ts';
+import { readSettings } from '../../db/settings.ts';
+import { createVerification, type IssuedToken } from './internal/create-verification.ts';
+import type { SenderSignOnDeps, SignOnCaller, StartedSenderSignOn } from './start-oidc-verification.ts';
+
+/**
+ * Issues a token to the client that has started the sign-on, for the address that the OpenID Connect server states. The
+ * query is the one with which the server has sent the browser back. Its code works once, which the server checks.
+ */
+export async function verifyByOidc(
+  deps: SenderSignOnDeps,
+  caller: SignOnCaller,
+  query: string,
+): Promise<IssuedToken & { readonly address: EmailAddress }> {
+  const address = await findAddress(deps, caller, query);
+  const { issued, row } = await createVerification(deps, caller.clientId);
+  await deps.db.transaction().execute(async (tx) => {
+    const contactId = await contactFor(tx, address, newShortId(), deps.clock.now());
+    await addVerification(tx, { ...row, contact_id: contactId });
+  });
+  return { ...issued, address };
+}
+
+async function findAddress(deps: SenderSignOnDeps, caller: SignOnCaller, query: string): Promise<EmailAddress> {
+  const { db, keys, clock, signInLimits, signOn } = deps;
+  const settings = await readSettings(db);
+  if (signOn === undefined || !settings['verification.oidc']) throw new Problem('sign_on_not_offered');
+  signInLimits.countSenderSignOn(networkOf(caller.address), clock.now());
+  const state = senderStateIn(query) ?? '';
+  const sealed = state.slice(senderStatePrefix.length);
+  const started = openState<StartedSenderSignOn>(keys, 'sender sign-on', sealed, clock.now());
+  if (started?.clientHash !== lookup(keys, 'client-id', caller.clientId)) {
+    throw denied('The sign-on has expired, or another client has started it.');
+  }
+  const { nonce, verifier } = started;
+  const claim = settings['oidc.emailClaim'];
+  const { redirectUri } = caller;
+  const secrets = { state, nonce, verifier };
+  const outcome = await signOn.finish({ redirectUri, query, secrets, maxAgeSeconds: undefined, claim });
+  if (outcome.kind === 'denied') throw denied('The OpenID Connect server has denied the sign-on.');
+  if (outcome.kind === 'unavailable') throw new Problem('sign_on_unavailable', { cause: new Error(outcome.reason) });
+  const address = provenAddress({ ...outcome.result, claim }, settings['verification.oidcDomains']);
+  if (address === undefined) throw denied('The account has no verified address that this service accepts.');
+  return address;
+}
+
+const denied = (detail: string): Problem => new Problem('sign_on_denied', { detail });

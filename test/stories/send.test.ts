@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { type SingleSignOn, singleSignOn } from '../../src/identity/single-sign-on.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { latestCode } from '../support/browser/latest-code.ts';
 import { openEmail } from '../support/browser/open-email.ts';
@@ -12,19 +14,23 @@ import {
   filePayload,
   fillSendForm,
   openSenderWindow,
+  sendUnverified,
+  signOut,
   waitForHeading,
   waitUntilSent,
 } from '../support/browser/sender-window.ts';
 import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { startTcpProxy } from '../support/faults/tcp-proxy.ts';
+import { type OidcServer, startOidcServer } from '../support/server/oidc-server.ts';
 import { createEmptyFolder, startService } from '../support/server/program.ts';
-import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
+import { assertAccessible, failedWithStatus, openWindow } from '../support/server/web-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const mib = 2 ** 20;
-const { browser, server } = await createStoryFixture();
+const signOn = laterSignOn();
+const { browser, server } = await createStoryFixture({ signOn });
 
 /** Counts the elements that a screen reader would read aloud without being asked. */
 const liveRegionsWith = (page: Page, text: string) =>
@@ -149,6 +155,75 @@ test('a first transfer takes three fields and five clicks, and the next one a fi
   await waitUntilSent(page);
   assert.deepEqual(await inputs(), { presses: 3, fields: ['to'] });
   assertQuiet();
+});
+
+/** A single sign-on that connects to its server later: that server is started with the URL of the service. */
+function laterSignOn(): SingleSignOn & { connect(next: SingleSignOn): void } {
+  let connected: SingleSignOn | undefined;
+  const connection = () => connected ?? assert.fail('There is no server yet');
+  return {
+    issuer: 'https://login.example.org/',
+    start: (request) => connection().start(request),
+    finish: (request) => connection().finish(request),
+    connect(next) {
+      connected = next;
+    },
+  };
+}
+
+/** Lets the senders of the service verify their address at an OpenID Connect server, as long as the test runs. */
+async function offerSignOn(t: TestContext): Promise<OidcServer> {
+  const oidc = await startOidcServer({ redirectUri: `${server.baseUrl}/sign-on/callback` });
+  t.after(() => oidc.close());
+  signOn.connect(singleSignOn(oidc.client));
+  await changeSetting(server.ports, 'oidc.label', 'Example');
+  await changeSetting(server.ports, 'verification.oidc', 'true');
+  t.after(() => changeSetting(server.ports, 'verification.oidc', 'false'));
+  return oidc;
+}
+
+test('a sender signs in at the OpenID Connect server instead of entering a code, and the draft stays', async (t) => {
+  const oidc = await offerSignOn(t);
+  oidc.people.set('mia', { email: 'Mia@example.org', email_verified: true });
+  oidc.signedInAs = 'mia';
+  const { page, context, assertQuiet } = await openWindow(t, browser, server);
+  const link = (place: Pick<Page, 'getByRole'>) => place.getByRole('link', { name: 'Sign in with Example' });
+  const openTab = async (place: Pick<Page, 'getByRole'>) => {
+    const opened = context.waitForEvent('page');
+    await link(place).press('Enter');
+    return opened;
+  };
+  await page.goto(`${server.baseUrl}/`);
+  await fillSendForm(page, { address: 'typed@example.net', subject: 'The plans' });
+  await page.getByText('Add a confidential message').click();
+  await page.getByLabel('Confidential message').fill('4711');
+  await assertAccessible(page, 'a form with the sign-on');
+  const second = await openTab(page);
+  await waitForHeading(second, 'Your address is verified');
+  assert.equal(second.url(), `${server.baseUrl}/`);
+  // Another address than the entered one is not a reason to send: the sender sees it first.
+  await page.locator('#address').waitFor({ state: 'detached' });
+  await page.locator('#account').getByText('mia@example.org').first().waitFor({ state: 'attached' });
+  assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
+  assert.equal(await page.getByLabel('Confidential message').inputValue(), '4711');
+  assert.equal(await link(page).count(), 0);
+  await clickSend(page);
+  await waitUntilSent(page);
+  await second.close();
+  await signOut(page);
+
+  // Also beside the code. A sign-on that fails can be repeated, and the draft is sent as soon as the address is verified.
+  oidc.signedInAs = undefined;
+  await context.clearCookies();
+  await sendUnverified(page, { address: 'mia@example.org' });
+  const third = await openTab(page.getByRole('dialog'));
+  await third.getByText('Your address wasn’t verified').waitFor();
+  await assertAccessible(third, 'a failed sign-on');
+  oidc.signedInAs = 'mia';
+  await link(third).press('Enter');
+  await waitForHeading(third, 'Your address is verified');
+  await waitUntilSent(page);
+  assertQuiet(failedWithStatus(403), /^requested http:\/\/127\.0\.0\.1:\d+\/(auth|interaction)/);
 });
 
 test('Enter never sends: it moves from field to field, and only Ctrl+Enter sends', async (t) => {

@@ -71,11 +71,17 @@ export function leavePendingVerification(): void {
   if (pending !== undefined) writeStorage('asked', { ...pending, at: undefined });
 }
 
-/** Sends a code to the address. The code is valid in this browser only. */
-export async function requestCode(address: string): Promise<PendingVerification> {
+/** Returns the client ID of this browser. */
+async function clientIdOfBrowser(): Promise<string> {
   const clientId = readStorage<string>('client') ?? ownClientId ?? (await service.createClientId());
   ownClientId = clientId;
   writeStorage('client', clientId);
+  return clientId;
+}
+
+/** Sends a code to the address. The code is valid in this browser only. */
+export async function requestCode(address: string): Promise<PendingVerification> {
+  const clientId = await clientIdOfBrowser();
   const options = { withLink: true, shortCode: true };
   await new Sealpost({ baseUrl, clientId, language: locale() }).requestCode(address, options);
   const pending = { address, clientId, at: Date.now() };
@@ -85,6 +91,20 @@ export async function requestCode(address: string): Promise<PendingVerification>
 
 export async function enterCode({ address, clientId }: PendingVerification, code: string): Promise<void> {
   const { token } = await new Sealpost({ baseUrl, clientId }).verify(address, code);
+  setIdentity({ address, clientId, token });
+  writeStorage('asked', undefined);
+}
+
+/** Returns the URL at which the user signs in. The sign-on is valid in this browser only. */
+export async function startSignOn(): Promise<string> {
+  const clientId = await clientIdOfBrowser();
+  return new Sealpost({ baseUrl, clientId, language: locale() }).startSignOn();
+}
+
+/** Ends the sign-on with the query with which the browser has returned. */
+export async function finishSignOn(query: string): Promise<void> {
+  const clientId = await clientIdOfBrowser();
+  const { email: address, token } = await new Sealpost({ baseUrl, clientId }).finishSignOn(query);
   setIdentity({ address, clientId, token });
   writeStorage('asked', undefined);
 }

@@ -2,6 +2,8 @@
 interface PageConfig {
   /** The version of the terms of use that senders must accept. */
   readonly terms?: string | null;
+  /** The name of the server at which senders can verify their address by single sign-on, if they can. */
+  readonly signOn?: string;
   /** The name of the organization, if it has set one. */
   readonly service?: string;
 }

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { PageHeading } from './components/page-heading.tsx';
 import { ProblemNotice } from './components/problem-notice.tsx';
+import { SignOnLink } from './components/sign-on-link.tsx';
 import { readPendingVerification } from './identity.ts';
 import { translate } from './messages.ts';
 import { useVerification } from './use-verification.ts';
@@ -85,6 +86,7 @@ function AddressForm({ why, expected, isBusy, isReturn, onRequestCode }: Address
         <button type="submit" class="main" disabled={isBusy}>
           {translate('prove:mailCode')}
         </button>
+        <SignOnLink />
       </p>
     </form>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { SignOnLink } from './components/sign-on-link.tsx';
 import type { PendingVerification } from './identity.ts';
 import { translate } from './messages.ts';
 import { translateRich } from './translate-rich.tsx';
@@ -91,6 +92,7 @@ export function CodeForm({ verification, pending, children }: CodeFormProps) {
         <button type="button" class="quiet" disabled={isBusy.value} onClick={() => void request(pending.address)}>
           {translate('prove:again')}
         </button>
+        <SignOnLink />
         {children}
       </p>
       <p class="muted small last">{translate('prove:hint')}</p>

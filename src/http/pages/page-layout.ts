@@ -52,7 +52,9 @@ export const homeLink = (root: string) => (root === '' ? './' : root);
 /** Settings of the service that the script of a page needs. */
 export interface PageConfig {
   /** The last change of the terms of use that senders must accept, if there are any. */
-  readonly terms: Date | null;
+  readonly terms?: Date | null;
+  /** The name of the server at which senders can verify their address, if they can. */
+  readonly signOn?: string | undefined;
 }
 
 export interface PageParts {

@@ -1,4 +1,6 @@
 import { findTermsVersion } from '../../actions/service/find-terms-version.ts';
+import { findSenderSignOn } from '../../actions/verification/find-sender-sign-on.ts';
+import type { SenderSignOnDeps } from '../../actions/verification/start-oidc-verification.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TryOut } from '../../runtime/try-out.ts';
@@ -9,7 +11,7 @@ import type { WebApp } from '../pages/web-app.ts';
 import { sendPublicPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 
-interface Deps extends Pick<Ports, 'languages' | 'db'> {
+interface Deps extends Pick<Ports, 'languages' | 'db'>, Pick<SenderSignOnDeps, 'signOn'> {
   readonly web: WebApp;
   readonly mailbox?: Mailbox | undefined;
   readonly tryOut?: TryOut | undefined;
@@ -25,8 +27,9 @@ const show = (page: SenderPage, path: string, summary: string) =>
       const hasMailbox =
         deps.mailbox !== undefined && deps.tryOut?.isOpen() === true && forwardingSign(request.raw) === undefined;
       const parts = senderPage(layout.language.translate, page, hasMailbox);
-      const config = page === 'send' ? { config: { terms: await findTermsVersion(deps) } } : {};
-      return sendPublicPage(request, reply, renderPage(layout, { ...parts, ...config }));
+      const signOn = await findSenderSignOn(deps);
+      const config = page === 'send' ? { signOn, terms: await findTermsVersion(deps) } : { signOn };
+      return sendPublicPage(request, reply, renderPage(layout, { ...parts, config }));
     },
   });
 

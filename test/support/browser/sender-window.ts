@@ -1,17 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { completeTransfers } from '../../../src/actions/completing/complete-transfers.ts';
 import { type Cleanup, inReverseOrder } from '../cleanup.ts';
+import type { ApiServerOptions } from '../server/api-server.ts';
 import { openWindow, startWebServer, type WatchedWindow, type WebServer } from '../server/web-server.ts';
 import { createVerifiedSender, type VerifiedSender } from '../transfer/sent-transfer.ts';
 
 export const ann = 'ann@example.org';
 
 /** Starts a server that completes transfers as soon as they are sent. */
-export async function startCompletingWebServer(t: Cleanup): Promise<WebServer> {
+export async function startCompletingWebServer(t: Cleanup, options: ApiServerOptions = {}): Promise<WebServer> {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   const cleanup = inReverseOrder(t);
   const service: WebServer = await startWebServer(cleanup, {
+    ...options,
     triggerCompletion: () => {
       running = running.then(() => completeTransfers(service.ports, stopping.signal));
     },

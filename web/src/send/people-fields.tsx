@@ -1,6 +1,7 @@
 import { Disclosure } from '../components/disclosure.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { Segmented } from '../components/segmented.tsx';
+import { hasSignOn, SignOnLink } from '../components/sign-on-link.tsx';
 import { TextField } from '../components/text-field.tsx';
 import { translate } from '../messages.ts';
 import { delivery, recipients, senderAddress, typedRecipients } from './draft.ts';
@@ -33,6 +34,11 @@ export function PeopleFields({ address, errors }: Props) {
           autocomplete="email"
           error={errors.get('address')}
         />
+      )}
+      {address === undefined && hasSignOn && (
+        <p class="actions">
+          <SignOnLink />
+        </p>
       )}
       <DeliveryField error={errors.get('delivery')} />
       {delivery.value === 'email' && (

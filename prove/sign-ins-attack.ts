@@ -13,6 +13,9 @@ const attemptsOfNetwork = 4;
 /** Each of this many attempts comes from one network, which is locked out soon. */
 const attemptsOfLockedNetwork = 50;
 
+/** Too many requests, or a machine that is too busy for strangers. */
+const refusedStatuses: readonly number[] = [429, 503];
+
 export const lockedNetwork = '198.51.100.66';
 
 interface Attack {
@@ -29,7 +32,7 @@ interface Attack {
 export interface AttackOutcome {
   /** Name, password or code were checked and are wrong. */
   rejected: number;
-  /** Refused unchecked, with 429. */
+  /** Refused unchecked. */
   refused: number;
 }
 
@@ -59,9 +62,10 @@ export async function attack({ url, attempts, names, leakedName, report }: Attac
         (error: unknown) => error,
       );
       assert.ok(problem instanceof SealpostProblem, String(problem));
-      if (problem.status !== 429) assert.equal(problem.type, 'urn:sealpost:problem:sign_in_failed', problem.message);
-      outcome[problem.status === 429 ? 'refused' : 'rejected'] += 1;
-      if (problem.status === 429) await pause(refusedPauseMs);
+      const isRefused = refusedStatuses.includes(problem.status);
+      if (!isRefused) assert.equal(problem.type, 'urn:sealpost:problem:sign_in_failed', problem.message);
+      outcome[isRefused ? 'refused' : 'rejected'] += 1;
+      if (isRefused) await pause(refusedPauseMs);
     }
   };
   await Promise.all(Array.from({ length: parallel }, loop));

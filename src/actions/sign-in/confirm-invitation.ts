@@ -117,7 +117,6 @@ async function insertAdministrator(
     ...administrator,
     state: 'active',
     oidc_hash: null,
-    email: null,
     created_at: time,
     changed_at: time,
     last_sign_in_at: null,

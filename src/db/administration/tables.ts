@@ -50,8 +50,6 @@ interface AdministratorTable {
   totp_step: number;
   /** The issuer and subject of single sign-on. */
   oidc_hash: string | null;
-  /** Sealed. */
-  email: Uint8Array | null;
   created_at: string;
   changed_at: string;
   last_sign_in_at: string | null;

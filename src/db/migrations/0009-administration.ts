@@ -22,7 +22,6 @@ const accounts = ({ text, int, bytes, options }: ColumnTypes) => [
     totp ${bytes},
     totp_step ${int} not null default 0,
     oidc_hash ${text} unique,
-    email ${bytes},
     created_at ${text} not null,
     changed_at ${text} not null,
     last_sign_in_at ${text}

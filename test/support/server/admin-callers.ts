@@ -26,7 +26,6 @@ export async function insertAdministrator({ db, clock }: AdminPorts, role: Role)
       totp: null,
       totp_step: 0,
       oidc_hash: null,
-      email: null,
       created_at: now,
       changed_at: now,
       last_sign_in_at: null,

@@ -67,7 +67,6 @@ async function createAccount(
     totp: null,
     totp_step: 0,
     oidc_hash: hash,
-    email: null,
     created_at: time,
     changed_at: time,
     last_sign_in_at: null,

@@ -16,6 +16,7 @@ import type { BlobStore } from '../../../src/ports/blob-store.ts';
 import { type Cleanup, inReverseOrder } from '../cleanup.ts';
 import { type DatabaseKind, migratedLocation } from '../database/fresh-database.ts';
 import { noon } from '../database/test-rows.ts';
+import { withoutLocalEntries } from '../database/without-local-entries.ts';
 import { type HttpServer, noLanguagePacks, startHttpServer } from './http-server.ts';
 import { createTestPorts, type TestPorts } from './test-ports.ts';
 
@@ -80,7 +81,7 @@ export async function startApiServer(t: Cleanup, options: ApiServerOptions = {})
     cleanup,
     {
       clock: ports.clock,
-      ports: { ...ports, blobs: wrapBlobs(ports.blobs) },
+      ports: { ...ports, db: withoutLocalEntries(ports.db), blobs: wrapBlobs(ports.blobs) },
       languagePacks,
       keyStore: ports.keyStore,
       reports,

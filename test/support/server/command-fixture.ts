@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Call, Options } from '../../../src/commands/command.ts';
 import { readConfig } from '../../../src/config.ts';
 import { localActor } from '../../../src/core/actor.ts';
@@ -16,6 +17,14 @@ export async function createCommandFixture() {
   const folder = await createEmptyFolder();
   const config = readConfig(folder.env);
   const service = await openService(config);
+  const { db } = service.ports;
+  const lastEntry = async () =>
+    (await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
+  /** A command is recorded as local and as nothing else. */
+  const assertLocal = async (after: number) => {
+    const entries = await db.selectFrom('audit_log').select(['action', 'actor_kind']).where('id', '>', after).execute();
+    for (const { action, actor_kind } of entries) assert.equal(actor_kind, 'local', action);
+  };
   /** Runs a command and returns its output; `error` is set if it fails. */
   const typed = async (run: Run, { values = [], isTerminal = false, ...options }: CommandInput = {}) => {
     const lines: string[] = [];
@@ -33,6 +42,7 @@ export async function createCommandFixture() {
       waitForShutdown: never,
       onReload: () => {},
     };
+    const before = await lastEntry();
     const error = await run({
       ...call,
       print: (line) => void lines.push(line),
@@ -41,6 +51,7 @@ export async function createCommandFixture() {
       () => undefined,
       (reason: Error) => reason,
     );
+    await assertLocal(before);
     return { lines, notes, error };
   };
   return {

@@ -184,6 +184,9 @@ async function callersWithSession(server: ApiServer): Promise<readonly Caller[]>
     const administratorId = id ?? (await insertAdministrator(server.ports, 'administrator'));
     return { Cookie: cookieOf(server, (await signIn(server.ports, administratorId)).token) };
   };
+  // In the order of their times: a sign-in removes sessions of the future.
+  const idle = await withTime(server, -61 * minuteMs, () => cookie());
+  const earlier = await withTime(server, -6 * minuteMs, () => cookie());
   const ofRole = async (role: (typeof roles)[number]) => cookie(await insertAdministrator(server.ports, role));
   const ended = await insertAdministrator(server.ports, 'administrator');
   const endedCookie = await cookie(ended);
@@ -194,8 +197,6 @@ async function callersWithSession(server: ApiServer): Promise<readonly Caller[]>
   const demoted = await insertAdministrator(server.ports, 'administrator');
   const demotedCookie = await cookie(demoted);
   await changeAdministrator(server, demoted, { role: 'viewer' });
-  const idle = await withTime(server, -61 * minuteMs, () => cookie());
-  const earlier = await withTime(server, -6 * minuteMs, () => cookie());
   const withRole = (role: (typeof roles)[number]) => (row: Row) =>
     onlyIf(permissionsOf(role).includes(row.permission ?? 'account'), 'permission_missing');
   const crossSite = refused('cross_site_refused');

@@ -4,9 +4,7 @@ import { isPostgres } from './engine/open-database.ts';
 import { type Param, preparedQuery } from './engine/prepared-query.ts';
 import type { Database, Transaction } from './tables.ts';
 
-const allSettings = preparedQuery((db, _param: Param<object>) =>
-  db.selectFrom('setting').select(['name', 'value']).orderBy('name'),
-);
+const allSettings = preparedQuery((db, _param: Param<object>) => db.selectFrom('setting').select(['name', 'value']));
 
 /** A setting that was changed, as it is stored. */
 export interface StoredSetting {
@@ -16,12 +14,12 @@ export interface StoredSetting {
 
 /** Returns the current settings, which are the same on every server. */
 export async function readSettings(db: Database): Promise<Settings> {
-  return settingsIn(await readStoredSettings(db));
+  return settingsIn(await allSettings(db, {}));
 }
 
 /** In a fixed order. Includes settings that this version does not have. */
-export function readStoredSettings(db: Database): Promise<readonly StoredSetting[]> {
-  return allSettings(db, {});
+export async function readStoredSettings(db: Database): Promise<readonly StoredSetting[]> {
+  return (await allSettings(db, {})).toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 export function settingsIn(rows: readonly StoredSetting[]): Settings {

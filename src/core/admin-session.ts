@@ -43,6 +43,16 @@ export function latestCreation(now: Date): Date {
   return new Date(now.getTime() + clockSkewMs);
 }
 
+/**
+ * Returns when the person of a single sign-on has entered the password, as the other server states it in seconds. An
+ * unknown time, and one that is still to come, count as long ago: the other server may have asked for nothing.
+ */
+export function statedAuthentication(now: Date, seconds: number | undefined): Date {
+  const time = (seconds ?? 0) * 1000;
+  const isPossible = time >= 0 && time <= latestCreation(now).getTime();
+  return new Date(isPossible ? Math.min(time, now.getTime()) : 0);
+}
+
 /** Reports whether a session was confirmed so recently that it allows actions that need it. */
 export function isRecent(now: Date, reauthenticatedAt: Date): boolean {
   const ageMs = now.getTime() - reauthenticatedAt.getTime();

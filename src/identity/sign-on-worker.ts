@@ -45,7 +45,7 @@ const tasks = {
       return url.href;
     }),
 
-  finish: ({ redirectUri, query, secrets, maxAgeSeconds, claim }: SignOnReturn) =>
+  finish: ({ redirectUri, query, secrets, maxAgeSeconds, claim, isVerifiedNeeded }: SignOnReturn) =>
     outcomeOf(async (): Promise<SignedOn> => {
       const server = await connect();
       const tokens = await authorizationCodeGrant(server, new URL(`${redirectUri}?${query}`), {
@@ -57,11 +57,13 @@ const tasks = {
       });
       const idToken = tokens.claims();
       if (idToken === undefined) throw new ClientError('The response has no ID token');
-      const isComplete = claimValues(idToken, claim).length > 0;
+      const isStated = !isVerifiedNeeded || idToken['email_verified'] !== undefined;
+      const isComplete = isStated && claimValues(idToken, claim).length > 0;
       const hasMore = !isComplete && server.serverMetadata().userinfo_endpoint !== undefined;
-      const more = hasMore ? await fetchUserInfo(server, tokens.access_token, idToken.sub) : {};
+      const more: Claims = hasMore ? await fetchUserInfo(server, tokens.access_token, idToken.sub) : {};
+      const authTime = typeof idToken.auth_time === 'number' ? idToken.auth_time : undefined;
       // The signed token counts where both have a claim.
-      return describe(idToken.sub, { ...more, ...idToken }, claim);
+      return { ...describe(idToken.sub, { ...withoutOther(more, idToken), ...idToken }, claim), authTime };
     }),
 };
 
@@ -69,7 +71,13 @@ export type SignOnTasks = typeof tasks;
 
 handleTasks(tasks, undefined, maxConcurrent);
 
-function describe(subject: string, all: Claims, claim: string): SignedOn {
+/** A statement about another address than that of the ID token verifies nothing. */
+function withoutOther(more: Claims, { email }: Claims): Claims {
+  const isOther = email !== undefined && more['email'] !== undefined && more['email'] !== email;
+  return isOther ? { ...more, email_verified: false } : more;
+}
+
+function describe(subject: string, all: Claims, claim: string): Omit<SignedOn, 'authTime'> {
   const verified = all['email_verified'];
   return {
     subject,

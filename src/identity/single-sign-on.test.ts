@@ -41,7 +41,14 @@ async function returned(
 ): Promise<SignOnReturn> {
   const secrets = newSecrets();
   const { search } = await visit(await start(on, secrets, isFresh));
-  return { redirectUri, query: search.slice(1), secrets, maxAgeSeconds: undefined, claim: 'groups' };
+  return {
+    redirectUri,
+    query: search.slice(1),
+    secrets,
+    maxAgeSeconds: undefined,
+    claim: 'groups',
+    isVerifiedNeeded: false,
+  };
 }
 
 const ann = {
@@ -49,6 +56,7 @@ const ann = {
   preferredName: 'ann',
   values: ['staff', 'file-admins'],
   isEmailVerified: true,
+  authTime: undefined,
 };
 
 test('starts a code flow with PKCE, and returns who has signed in', async () => {
@@ -83,7 +91,8 @@ test('works with a server that states everything in the ID token, and takes the 
       if (request.url?.startsWith('/me') === true) response.writeHead(500).end();
       return request.url?.startsWith('/me') === true;
     };
-    const result = { subject: '7', preferredName: undefined, values: ['one group'], isEmailVerified: undefined };
+    const [preferredName, isEmailVerified, authTime] = [undefined, undefined, undefined];
+    const result = { subject: '7', preferredName, values: ['one group'], isEmailVerified, authTime };
     assert.deepEqual(await on.finish(await returned(other, on)), { kind: 'done', result });
   } finally {
     await other.close();
@@ -135,7 +144,9 @@ test('denies a person who cancels at the server', async () => {
 
 test('a fresh sign-on is denied if the person has entered the password too long ago', async () => {
   const fresh = await returned(server, signOn, true);
-  assert.equal((await signOn.finish({ ...fresh, maxAgeSeconds: 60 })).kind, 'done');
+  const done = await signOn.finish({ ...fresh, maxAgeSeconds: 60 });
+  assert.ok(done.kind === 'done', JSON.stringify(done));
+  assert.ok(Math.abs((done.result.authTime ?? 0) - Date.now() / 1000) < 60, 'the time is that of the ID token');
   server.signedInAt = Math.floor(Date.now() / 1000) - 600;
   const old = await returned(server, signOn, true);
   const outcome = await signOn.finish({ ...old, maxAgeSeconds: 60 });

@@ -31,6 +31,8 @@ export interface SignOnReturn {
   readonly maxAgeSeconds: number | undefined;
   /** The name of the claim that the caller needs. */
   readonly claim: string;
+  /** True if the caller needs also whether the server has verified the address of the person. */
+  readonly isVerifiedNeeded: boolean;
 }
 
 /** A person, as the OpenID Connect server describes them. */
@@ -42,6 +44,8 @@ export interface SignedOn {
   readonly values: readonly string[];
   /** Whether the server has verified the address in the claim `email`. Undefined if it does not state it. */
   readonly isEmailVerified: boolean | undefined;
+  /** When the person has entered the password there, in seconds since 1970. Undefined if the ID token does not state it. */
+  readonly authTime: number | undefined;
 }
 
 /** A result, or why there is none, for developers and the log. It quotes no secret. */

@@ -17,8 +17,13 @@ export interface SignInLimits {
   countCode(attempt: CodeAttempt, now: Date): () => void;
   /** Counts an attempt to accept an invitation, which derives a key. Throws the Problem `too_many_requests`. */
   countAcceptance(invitationId: string, now: Date): void;
-  /** Counts a request of single sign-on, which waits for another server. Throws the Problem `too_many_requests`. */
-  countSignOn(network: string, now: Date): void;
+  /**
+   * Counts the start of a single sign-on, which waits for another server. The caller is a network, or the browser or the
+   * session if the administrator has signed in there before. Throws the Problem `too_many_requests`.
+   */
+  countSignOn(caller: string, now: Date): void;
+  /** Counts a return of a browser with the cookie of a start. Throws the Problem `too_many_requests`. */
+  countSignOnReturn(state: string, now: Date): void;
   /**
    * Counts a request of single sign-on of a sender. They are counted apart: the senders of an organization may share one
    * network with its administrators, and must not lock them out.
@@ -26,6 +31,8 @@ export interface SignInLimits {
   countSenderSignOn(network: string, now: Date): void;
   /** Whether to record a failed sign-in from this network, so that a flood of them does not fill the audit log. */
   admitsRecord(network: string, now: Date): boolean;
+  /** Whether to log why a single sign-on from this network was denied. The audit log has no reasons. */
+  admitsDenialLog(network: string, now: Date): boolean;
   /** Whether to record a wrong code after a right password. Other failures do not count here. */
   admitsRecordOf(administratorId: string, now: Date): boolean;
 }
@@ -60,9 +67,12 @@ export function signInLimits(processes: number): SignInLimits {
   const codesOfKnown = limit(20, hourMs);
   const acceptances = limit(20, hourMs);
   const signOns = limit(60, 10 * minuteMs);
+  const signOnReturns = limit(5, 10 * minuteMs);
   const senderSignOns = limit(600, 10 * minuteMs);
   const recordsOfNetwork = requestLimit({ maxRequests: 1, periodMs: 10 * minuteMs, maxNetworks });
   const records = limit(60, hourMs);
+  const denialLogsOfNetwork = limit(10, 10 * minuteMs);
+  const denialLogs = limit(60, hourMs);
   const recordsOfAccount = limit(10, hourMs);
   return {
     countPassword: ({ caller, name }, now) =>
@@ -82,10 +92,13 @@ export function signInLimits(processes: number): SignInLimits {
         now,
       ),
     countAcceptance: (invitationId, now) => void countAll([[acceptances, invitationId]], now),
-    countSignOn: (network, now) => void countAll([[signOns, network]], now),
+    countSignOn: (caller, now) => void countAll([[signOns, caller]], now),
+    countSignOnReturn: (state, now) => void countAll([[signOnReturns, state]], now),
     countSenderSignOn: (network, now) => void countAll([[senderSignOns, network]], now),
     admitsRecord: (network, now) =>
       recordsOfNetwork.count(network, now) === undefined && records.count('', now) === undefined,
+    admitsDenialLog: (network, now) =>
+      denialLogsOfNetwork.count(network, now) === undefined && denialLogs.count('', now) === undefined,
     admitsRecordOf: (administratorId, now) => recordsOfAccount.count(administratorId, now) === undefined,
   };
 }

@@ -23,10 +23,10 @@ function openBrowser() {
   return {
     cookies,
     /** `isFromElsewhere` is a redirect of another site, with which browsers send no strict cookies. */
-    async open(path: string, isFromElsewhere = false) {
+    async open(path: string, isFromElsewhere = false, more: Readonly<Record<string, string>> = {}) {
       const sent = [...cookies].filter(([name]) => !isFromElsewhere || name === 'sealpost-sign-on');
       const Cookie = sent.map(([name, value]) => `${name}=${value}`).join('; ');
-      const headers = { Host: `localhost:${port}`, ...(Cookie === '' ? {} : { Cookie }) };
+      const headers = { Host: `localhost:${port}`, ...(Cookie === '' ? {} : { Cookie }), ...more };
       const response = await sendPlainRequest('GET', `http://127.0.0.1:${port}${path}`, headers);
       const lines = [response.headers['set-cookie'] ?? []].flat();
       for (const line of lines) {
@@ -61,14 +61,11 @@ test('AD45: a browser signs in at the OpenID Connect server, and returns with a 
   assert.match((await open('/admin')).text, /href="\.\/sign-on\/start">Sign in with <b>127\.0\.0\.1</);
   const started = await open('/sign-on/start');
   assert.equal(started.status, 303);
-  assert.match(
-    started.cookies.join(),
-    /^sealpost-sign-on=[\w-]+; Path=\/sign-on; Max-Age=600; SameSite=Lax; HttpOnly$/,
-  );
+  assert.match(started.cookies.join(), /^sealpost-sign-on=[\w-]+; Path=\/; Max-Age=600; SameSite=Lax; HttpOnly$/);
   const returned = await open(pathOf(await oidc.visit(started.location)), true);
   assert.equal(returned.status, 200);
   assert.match(returned.text, /http-equiv="refresh" content="0;url=\.\.\/admin"/);
-  assert.ok(!cookies.has('sealpost-sign-on'));
+  assert.ok(!cookies.has('sealpost-sign-on') && cookies.has('sealpost-admin-device'));
   assert.match((await open('/admin')).text, /You are signed in as <b>ann<\/b> \(administrator\)/);
 
   const confirming = await open('/sign-on/start?confirm=1');
@@ -82,7 +79,7 @@ test('AD45: a browser signs in at the OpenID Connect server, and returns with a 
 
 test('AD46: a browser that returns with something else gets a page and no session', async (t) => {
   const server = await startService(t);
-  const { open } = openBrowser();
+  const { open, cookies } = openBrowser();
   const returned = await oidc.visit((await open('/sign-on/start')).location);
   const other = openBrowser();
   const wrong = [
@@ -91,12 +88,28 @@ test('AD46: a browser that returns with something else gets a page and no sessio
     await open('/sign-on/callback?error=access_denied', true),
     await open(pathOf(returned).replace(/state=[^&]*/, 'state=wrong'), true),
   ];
+  const { location } = await open('/sign-on/start');
+  const planted = `sealpost-sign-on=AAAA; ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`;
+  wrong.push(await open(pathOf(await oidc.visit(location)), true, { Cookie: planted }));
   oidc.signedInAs = 'eve';
   wrong.push(await open(pathOf(await oidc.visit((await open('/sign-on/start')).location)), true));
-  for (const { status, text, cookies } of wrong) {
-    assert.deepEqual([status, cookies], [403, []]);
+  for (const { status, text, cookies: set } of wrong) {
+    assert.deepEqual([status, set], [403, []]);
     assert.match(text, /role="alert">You have no access, or the sign-on has expired/);
   }
+  assert.match(
+    server.log(),
+    /None of the 0 values of the claim groups gives a role.*"msg":"single sign-on was denied"/,
+  );
+  for (const site of ['cross-site', 'same-site']) {
+    const refused = await open('/sign-on/start', true, { 'Sec-Fetch-Site': site });
+    assert.deepEqual([refused.status, refused.cookies], [403, []], site);
+  }
+  assert.equal((await open('/sign-on/start', false, { 'Sec-Fetch-Site': 'none' })).status, 303);
+  const unconfirmed = await open('/sign-on/start?confirm=1');
+  assert.deepEqual([unconfirmed.status, unconfirmed.cookies], [403, []]);
+  for (let count = 0; count < 20; count += 1) await other.open('/sign-on/callback', true);
+  assert.equal(server.log().match(/single sign-on was denied/g)?.length, 10, 'a flood does not fill the log');
   oidc.fault = (_request, response) => response.writeHead(500).end() !== undefined;
   t.after(() => {
     oidc.fault = undefined;

@@ -1,5 +1,6 @@
 import { localActor } from '../../core/actor.ts';
 import { type Role, roles } from '../../core/permissions.ts';
+import { Problem } from '../../core/problem.ts';
 import { changeAdministrator as updateAdministrator } from '../../db/administration/administrators.ts';
 import { removeInvitationsOf } from '../../db/administration/invitations.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -14,9 +15,13 @@ export interface AdministratorChange {
   readonly state?: 'active' | 'disabled' | undefined;
 }
 
+const noRole =
+  'Each single sign-on of this administrator sets the role by oidc.roles. Change the groups there, or set state: disabled.';
+
 /**
  * Changes the role of an administrator, or disables or enables one. An administrator whose role was lowered, or
  * who was disabled, is signed out and loses all API tokens. Disabling also voids reset links. The last one who can manage administrators stays one.
+ * The role of single sign-on cannot be changed here: the next sign-on would undo it.
  */
 export async function changeAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
@@ -29,6 +34,7 @@ export async function changeAdministrator(
     const old = await findKnown(tx, id);
     const changed = { role: role ?? old.role, state: state ?? old.state };
     if (changed.role === old.role && changed.state === old.state) return;
+    if (changed.role !== old.role && old.oidc_hash !== null) throw new Problem('value_malformed', { detail: noRole });
     await requireOtherAdministrator(tx, () => updateAdministrator(tx, old.id, changed, ports.clock.now()));
     const isReduced = changed.state === 'disabled' || roles.indexOf(changed.role) < roles.indexOf(old.role);
     const ended = isReduced ? await endAccess(tx, old.id) : {};

@@ -5,6 +5,7 @@ import { changeFactors } from '../../db/administration/factors.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Administrator } from './identify-administrator.ts';
+import { requireOwnFactors } from './internal/require-own-factors.ts';
 import { requireSignedIn } from './internal/require-signed-in.ts';
 import { sealTotp } from './internal/second-factor.ts';
 import type { StartedTotp } from './start-totp.ts';
@@ -24,6 +25,7 @@ export async function confirmTotp(
   const totp = sealTotp(ports.keys, by.id, secret);
   await db.transaction().execute(async (tx) => {
     await requireSignedIn(tx, by);
+    await requireOwnFactors(tx, by.id);
     await changeFactors(tx, by.id, { totp, totp_step: step }, now);
     await recordAudit(tx, ports, by.actor, { action: 'confirmTotp', subject: by.id });
   });

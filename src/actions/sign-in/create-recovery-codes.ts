@@ -4,6 +4,7 @@ import { replaceRecoveryCodes } from '../../db/administration/factors.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Administrator } from './identify-administrator.ts';
+import { requireOwnFactors } from './internal/require-own-factors.ts';
 import { requireSignedIn } from './internal/require-signed-in.ts';
 import { recoveryHash } from './internal/second-factor.ts';
 
@@ -15,6 +16,7 @@ export async function createRecoveryCodes(
   const codes = newRecoveryCodes(randomBytes);
   await db.transaction().execute(async (tx) => {
     await requireSignedIn(tx, by);
+    await requireOwnFactors(tx, by.id);
     const hashes = codes.map((code) => recoveryHash(ports, by.id, code));
     await replaceRecoveryCodes(tx, by.id, hashes);
     await recordAudit(tx, ports, by.actor, { action: 'createRecoveryCodes', subject: by.id });

@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/actor.ts';
-import { networkOf } from '../../core/network.ts';
+import { statedAuthentication } from '../../core/admin-session.ts';
 import { Problem } from '../../core/problem.ts';
 import { roleFor, SignOnFailure } from '../../core/sign-on.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
@@ -15,7 +15,7 @@ import { recordKnownSignIn } from './internal/complete-sign-in.ts';
 import { createSession, storeSession } from './internal/create-session.ts';
 import { endOidcAccess, matchOidcAccount, type OidcPerson, recordMatch } from './internal/oidc-account.ts';
 import { rejectSignIn } from './internal/reject-sign-in.ts';
-import type { SignInCaller } from './internal/sign-in-caller.ts';
+import { type SignInCaller, sealDevice } from './internal/sign-in-caller.ts';
 import type { SignOnDeps, StartedOidc } from './start-oidc.ts';
 
 type Deps = SignOnDeps & Pick<Runtime, 'networkHash'>;
@@ -29,28 +29,38 @@ export interface ReturnedOidc {
   readonly cookie: string | undefined;
 }
 
+/** Secrets for the cookies of the browser. */
+export interface SignedOnBrowser {
+  readonly sessionToken: string;
+  /** Undefined if the browser was known before. */
+  readonly deviceCookie: string | undefined;
+}
+
 /** By how much the clock of the OpenID Connect server may differ, and how long its last page may take. */
 const skewSeconds = 60;
 
 /**
- * Ends what `startOidc` has started. Returns the secret of a new session, or undefined if an existing session was
+ * Ends what `startOidc` has started. Returns the secrets of a new session, or undefined if an existing session was
  * confirmed. The OpenID Connect server decides with each sign-in who is an administrator, and with which role.
  */
 export async function finishOidc(
   deps: Deps,
   returned: ReturnedOidc,
   caller: SignInCaller,
-): Promise<string | undefined> {
+): Promise<SignedOnBrowser | undefined> {
   const { db, keys, clock } = deps;
   const started = openState<StartedOidc>(keys, 'single sign-on', returned.cookie ?? '', clock.now());
   if (started === undefined) throw new SignOnFailure('denied', 'The sign-on has expired.');
-  deps.signInLimits.countSignOn(networkOf(caller.address), clock.now());
+  // Only a start makes such a cookie, and it was counted for its network.
+  deps.signInLimits.countSignOnReturn(started.secrets.state, clock.now());
   const settings = await readSettings(db);
-  const signedOn = await identify(deps, returned, started, settings['oidc.roleClaim']);
+  const claim = settings['oidc.roleClaim'];
+  const signedOn = await identify(deps, returned, started, claim);
   const role = roleFor(signedOn.values, settings['oidc.roles']);
   if (role === undefined) {
     const account = await endOidcAccess(deps, signedOn.hash, actorOf(caller));
-    return rejectSignIn(deps, caller, account, new SignOnFailure('denied', 'This person has no role.'));
+    const reason = `None of the ${signedOn.values.length} values of the claim ${claim} gives a role.`;
+    return rejectSignIn(deps, caller, account, new SignOnFailure('denied', reason));
   }
   const person = { ...signedOn, role };
   if (started.confirms === null) return signIn(deps, person, started, caller);
@@ -68,7 +78,8 @@ async function identify(
   if (signOn === undefined) throw new Problem('endpoint_unknown', { detail: 'Single sign-on is not configured.' });
   const ageSeconds = Math.ceil((clock.now().getTime() - at) / 1000);
   const maxAgeSeconds = confirms === null ? undefined : ageSeconds + skewSeconds;
-  const outcome = await signOn.finish({ redirectUri, query, secrets, maxAgeSeconds, claim });
+  const requirements = { maxAgeSeconds, claim, isVerifiedNeeded: false };
+  const outcome = await signOn.finish({ redirectUri, query, secrets, ...requirements });
   if (outcome.kind !== 'done') throw new SignOnFailure(outcome.kind, outcome.reason);
   const { result } = outcome;
   return { ...result, hash: lookup(keys, 'oidc-subject', `${signOn.issuer} ${result.subject}`) };
@@ -83,24 +94,25 @@ const actorOf = ({ address }: SignInCaller): Actor => ({
 
 async function signIn(
   deps: Deps,
-  person: OidcPerson,
-  { secrets, replaces }: StartedOidc,
+  person: OidcPerson & Pick<SignedOn, 'authTime'>,
+  { secrets, replaces, isKnown }: StartedOidc,
   caller: SignInCaller,
-): Promise<string> {
+): Promise<SignedOnBrowser> {
   const { db, keys, clock } = deps;
   const proofHash = lookup(keys, 'oidc-state', secrets.state);
   const created = await createSession(deps, {
     administratorId: (await findOidcAccount(db, person.hash))?.id ?? newShortId(),
     method: 'oidc',
     proofHash,
+    authenticatedAt: statedAuthentication(clock.now(), person.authTime),
     network: caller.address,
     agent: caller.agent,
   });
-  const isSignedIn = await db.transaction().execute(async (tx) => {
+  const signedIn = await db.transaction().execute(async (tx) => {
     await lockAdministrators(tx);
-    if (await isProofUsed(tx, proofHash)) return false;
+    if (await isProofUsed(tx, proofHash)) return undefined;
     const matched = await matchOidcAccount(tx, person, { id: created.row.administrator_id, now: clock.now() });
-    if (matched === undefined) return false;
+    if (matched === undefined) return undefined;
     // A parallel sign-in of the same person may have created the account.
     const { id, name } = matched.account;
     const known = await recordKnownSignIn(tx, deps, id, caller);
@@ -111,13 +123,13 @@ async function signIn(
     const old = isReplaced ? { session: replaces.sessionId } : known;
     const record = { old, new: { method: 'oidc' } };
     await recordAudit(tx, deps, actor, { action: 'signIn', subject: created.row.id, ...record });
-    return true;
+    return id;
   });
-  if (!isSignedIn) {
+  if (signedIn === undefined) {
     const failure = new SignOnFailure('denied', 'The account is disabled, or the sign-on was used before.');
     return rejectSignIn(deps, caller, { id: created.row.administrator_id }, failure);
   }
-  return created.token;
+  return { sessionToken: created.token, deviceCookie: isKnown ? undefined : sealDevice(deps, signedIn, undefined) };
 }
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach } from 'node:test';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { startOidcServer } from '../../../test/support/server/oidc-server.ts';
-import { callerAt, createAccount } from '../../../test/support/server/test-accounts.ts';
+import { base32Bytes, callerAt, codeOf, createAccount } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { Problem } from '../../core/problem.ts';
 import { SignOnFailure } from '../../core/sign-on.ts';
@@ -11,14 +11,19 @@ import type { Database } from '../../db/tables.ts';
 import { singleSignOn } from '../../identity/single-sign-on.ts';
 import { changeSetting } from '../admin/change-setting.ts';
 import { listAudit } from '../audit/list-audit.ts';
+import { changeAdministrator } from './change-administrator.ts';
+import { confirmTotp } from './confirm-totp.ts';
+import { createRecoveryCodes } from './create-recovery-codes.ts';
 import { createToken } from './create-token.ts';
 import { finishOidc } from './finish-oidc.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
+import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import { startOidc } from './start-oidc.ts';
+import { startTotp } from './start-totp.ts';
 
 const redirectUri = 'https://files.example.org/sign-on/callback';
 const caller = callerAt('198.51.100.1');
-const start = { redirectUri, address: caller.address };
+const start = { redirectUri, caller };
 const is = (code: string) => (error: unknown) => error instanceof Problem && error.code === code;
 const failedAs = (kind: string) => (error: unknown) => error instanceof SignOnFailure && error.kind === kind;
 const denied = failedAs('denied');
@@ -55,9 +60,8 @@ async function returned(ports: SignOnPorts, subject: string, by?: Administrator,
 }
 
 async function signIn(ports: SignOnPorts, subject: string): Promise<Administrator> {
-  const token = await finishOidc(ports, await returned(ports, subject), caller);
-  assert.ok(token !== undefined);
-  return identify(ports, token);
+  const signedOn = await finishOidc(ports, await returned(ports, subject), caller);
+  return identify(ports, signedOn?.sessionToken ?? '');
 }
 
 function identify(ports: SignOnPorts, token: string): Promise<Administrator> {
@@ -90,8 +94,8 @@ eachDatabase('the first sign-on creates an account, later ones use it, and the c
 eachDatabase('two first sign-ons of one person at once make one account', async (db) => {
   const ports = await setUp(db);
   const ends = [await returned(ports, 'ann'), await returned(ports, 'ann')];
-  const tokens = await Promise.all(ends.map((end) => finishOidc(ports, end, caller)));
-  const [first, second] = await Promise.all(tokens.map((token) => identify(ports, token ?? '')));
+  const made = await Promise.all(ends.map((end) => finishOidc(ports, end, caller)));
+  const [first, second] = await Promise.all(made.map((each) => identify(ports, each?.sessionToken ?? '')));
   assert.equal(first?.id, second?.id);
 });
 
@@ -175,9 +179,9 @@ eachDatabase('confirms a session only by a new sign-on of the same person', asyn
 eachDatabase('a new sign-on ends the session that the browser had before', async (db) => {
   const ports = await setUp(db);
   const [ann, bob] = [await signIn(ports, 'ann'), await signIn(ports, 'bob')];
-  const token = await finishOidc(ports, await returned(ports, 'ann', bob, false), caller);
+  const signedOn = await finishOidc(ports, await returned(ports, 'ann', bob, false), caller);
   const sessions = await db.selectFrom('admin_session').select('id').execute();
-  const now = await identify(ports, token ?? '');
+  const now = await identify(ports, signedOn?.sessionToken ?? '');
   assert.deepEqual(sessions.map(({ id }) => id).sort(), [ann.credential.id, now.credential.id].sort());
   const [entry] = await listAudit(ports, { action: 'signIn' }, { max: 1 });
   assert.deepEqual(entry?.details?.old, { session: bob.credential.id });
@@ -213,5 +217,99 @@ eachDatabase('a network has a limited number of sign-ons, and its failures are r
     for (;;) await startOidc(ports, start);
   };
   await assert.rejects(limited(), is('too_many_requests'));
-  await startOidc(ports, { ...start, address: '203.0.113.9' });
+  await startOidc(ports, { ...start, caller: callerAt('203.0.113.9') });
+});
+
+eachDatabase(
+  'strangers of the network lock out no session, no known browser and no sign-on that was started',
+  async (db) => {
+    const ports = await setUp(db);
+    const running = await returned(ports, 'bob');
+    const signedOn = await finishOidc(ports, await returned(ports, 'ann'), caller);
+    const flood = async (by: Partial<typeof start> = {}) => {
+      for (;;) await startOidc(ports, { ...start, ...by });
+    };
+    await assert.rejects(flood(), is('too_many_requests'));
+    const ann = await identify(ports, signedOn?.sessionToken ?? '');
+    assert.equal(await finishOidc(ports, await returned(ports, 'ann', ann), caller), undefined, 'a confirmation');
+    assert.ok((await finishOidc(ports, running, caller)) !== undefined, 'a return');
+    const known = { caller: { ...caller, deviceCookie: signedOn?.deviceCookie } };
+    const { url, cookie } = await startOidc(ports, { ...start, ...known });
+    const { search } = await server.visit(url);
+    const again = await finishOidc(ports, { redirectUri, query: search.slice(1), cookie }, caller);
+    assert.ok(again !== undefined);
+    assert.equal(again.deviceCookie, undefined, 'the cookie of the browser stays');
+    await assert.rejects(flood(known), is('too_many_requests'), 'a known browser has a limit, too');
+    await assert.rejects(
+      startOidc(ports, { ...start, caller: { ...caller, deviceCookie: 'AAAA' } }),
+      is('too_many_requests'),
+    );
+    const returns = async () => {
+      for (;;) {
+        await finishOidc(ports, running, caller).catch((error: unknown) => {
+          if (!denied(error)) throw error;
+        });
+      }
+    };
+    await assert.rejects(returns(), is('too_many_requests'), 'one cookie is not sent again and again');
+  },
+);
+
+eachDatabase(
+  'a sign-on is as recent as the server states, and a session is confirmed only if there is one',
+  async (db) => {
+    const ports = await setUp(db);
+    const isRecent = async (authTime: number | undefined) => {
+      const stating: typeof signOn = {
+        ...signOn,
+        async finish(request) {
+          const outcome = await signOn.finish(request);
+          return outcome.kind === 'done' ? { ...outcome, result: { ...outcome.result, authTime } } : outcome;
+        },
+      };
+      const by = await signIn({ ...ports, signOn: stating }, 'ann');
+      try {
+        requireRecentSignIn(by, ports.clock.now());
+        return true;
+      } catch (error) {
+        assert.ok(is('reauthentication_required')(error));
+        return false;
+      }
+    };
+    const seconds = Math.floor(ports.clock.now().getTime() / 1000);
+    const times = [
+      undefined,
+      seconds,
+      seconds - 200,
+      seconds - 3_600,
+      seconds + 30,
+      seconds + 3_600,
+      -1,
+      1e300,
+      Number.NaN,
+    ];
+    const found = [];
+    for (const time of times) found.push(await isRecent(time));
+    assert.deepEqual(found, [false, true, true, false, true, false, false, false, false]);
+    const confirmation = startOidc(ports, { ...start, isConfirmation: true });
+    await assert.rejects(confirmation, is('sign_in_required'));
+    const ann = await signIn(ports, 'ann');
+    assert.throws(() => requireRecentSignIn(ann, ports.clock.now()), is('reauthentication_required'));
+  },
+);
+
+eachDatabase('the role and the factors of single sign-on are not changed here', async (db) => {
+  const ports = await setUp(db);
+  await createAccount(ports, { name: 'carla' });
+  const ann = await signIn(ports, 'ann');
+  await assert.rejects(
+    changeAdministrator(ports, ann.id, { role: 'viewer' }),
+    (error) => is('value_malformed')(error) && /oidc\.roles.*disabled/.test((error as Problem).detail ?? ''),
+  );
+  await assert.rejects(createRecoveryCodes(ports, ann), is('entity_unknown'));
+  const { state, totp } = startTotp(ports, ann, 'files.example.org');
+  const code = codeOf(ports, base32Bytes(totp.secret));
+  await assert.rejects(confirmTotp(ports, ann, { state, code }), is('entity_unknown'));
+  await changeAdministrator(ports, ann.id, { role: 'administrator', state: 'disabled' });
+  await assert.rejects(signIn(ports, 'ann'), denied);
 });

@@ -1,4 +1,3 @@
-import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { SignOnFailure, signOnMs } from '../../core/sign-on.ts';
 import { newToken } from '../../crypto/identifiers.ts';
@@ -8,6 +7,7 @@ import type { SignOnSecrets, SingleSignOn } from '../../identity/single-sign-on.
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type Administrator, sessionOf } from './identify-administrator.ts';
+import { type SignInCaller, signOnCallerOf } from './internal/sign-in-caller.ts';
 
 export interface SignOnDeps extends Pick<Ports, 'db' | 'keys' | 'clock'>, Pick<Runtime, 'signInLimits'> {
   /** Undefined if no OpenID Connect server is configured. */
@@ -23,6 +23,8 @@ export interface StartedOidc {
   readonly confirms: StartedSession | null;
   /** The session that the browser has already, which a sign-in ends. The return of the browser does not send its cookie. */
   readonly replaces: StartedSession | null;
+  /** Whether an administrator has signed in with the browser before. */
+  readonly isKnown: boolean;
 }
 
 export interface StartedSession {
@@ -33,7 +35,7 @@ export interface StartedSession {
 /** The request of a browser to sign in or to confirm its session. */
 export interface OidcStart {
   readonly redirectUri: string;
-  readonly address: string;
+  readonly caller: Pick<SignInCaller, 'address' | 'deviceCookie'>;
   /** The administrator who is signed in already. */
   readonly by?: Administrator | undefined;
   readonly isConfirmation?: boolean;
@@ -45,17 +47,20 @@ export interface OidcStart {
  */
 export async function startOidc(
   { db, keys, clock, signInLimits, signOn }: SignOnDeps,
-  { redirectUri, address, by, isConfirmation = false }: OidcStart,
+  { redirectUri, caller, by, isConfirmation = false }: OidcStart,
 ): Promise<{ readonly url: string; readonly cookie: string }> {
   if (signOn === undefined) throw new Problem('endpoint_unknown', { detail: 'Single sign-on is not configured.' });
-  signInLimits.countSignOn(networkOf(address), clock.now());
-  const { 'oidc.scopes': scopes } = await readSettings(db);
   const session = by === undefined ? null : { sessionId: sessionOf(by).id, administratorId: by.id };
+  // A sign-in instead would not ask for the password, if there is a session at the OpenID Connect server.
+  if (isConfirmation && session === null) throw new Problem('sign_in_required');
+  const { counted, isKnown } = signOnCallerOf({ keys, clock }, caller, session?.sessionId);
+  signInLimits.countSignOn(counted, clock.now());
+  const { 'oidc.scopes': scopes } = await readSettings(db);
   const [confirms, replaces] = isConfirmation ? [session, null] : [null, session];
   const secrets = { state: newToken(), nonce: newToken(), verifier: newToken() };
   const outcome = await signOn.start({ redirectUri, scopes, isFresh: confirms !== null, secrets });
   if (outcome.kind !== 'done') throw new SignOnFailure('unavailable', outcome.reason);
   const at = clock.now().getTime();
-  const started: StartedOidc = { secrets, at, confirms, replaces };
+  const started: StartedOidc = { secrets, at, confirms, replaces, isKnown };
   return { url: outcome.result, cookie: sealState(keys, 'single sign-on', started, new Date(at + signOnMs)) };
 }

@@ -125,3 +125,33 @@ eachDatabase('without the setting, the server or its response there is no sign-o
   assert.equal(await findSenderSignOn(ports), undefined);
   assert.deepEqual(await stored(), []);
 });
+
+eachDatabase(
+  'what only UserInfo states about the address counts, if it is about the address of the ID token',
+  async (db) => {
+    const { ports, caller, stored } = await setUp(db);
+    await changeSetting(ports, 'verification.oidcDomains', 'example.org');
+    const full = await startOidcServer({ redirectUri, hasFullToken: true });
+    try {
+      const deps = { ...ports, signOn: singleSignOn(full.client) };
+      full.signedInAs = 'ann';
+      const verify = async (more: Readonly<Record<string, unknown>>) => {
+        full.people.set('ann', { email: 'ann@example.org' });
+        full.fault = (request, response) => {
+          if (request.url?.startsWith('/me') !== true) return false;
+          response.writeHead(200, { 'content-type': 'application/json' });
+          return response.end(JSON.stringify({ sub: 'ann', ...more })) !== undefined;
+        };
+        const { search } = await full.visit(await startOidcVerification(deps, caller));
+        return verifyByOidc(deps, caller, search.slice(1));
+      };
+      await assert.rejects(verify({ email_verified: false }), denied);
+      await assert.rejects(verify({ email: 'other@example.org', email_verified: true }), denied);
+      assert.deepEqual(await stored(), []);
+      assert.equal((await verify({ email: 'ann@example.org', email_verified: true })).address, 'ann@example.org');
+      assert.equal((await verify({})).address, 'ann@example.org');
+    } finally {
+      await full.close();
+    }
+  },
+);

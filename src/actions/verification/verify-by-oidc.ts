@@ -43,7 +43,8 @@ async function findAddress(deps: SenderSignOnDeps, caller: SignOnCaller, query: 
   const claim = settings['oidc.emailClaim'];
   const { redirectUri } = caller;
   const secrets = { state, nonce, verifier };
-  const outcome = await signOn.finish({ redirectUri, query, secrets, maxAgeSeconds: undefined, claim });
+  const requirements = { maxAgeSeconds: undefined, claim, isVerifiedNeeded: true };
+  const outcome = await signOn.finish({ redirectUri, query, secrets, ...requirements });
   if (outcome.kind === 'denied') throw denied('The OpenID Connect server has denied the sign-on.');
   if (outcome.kind === 'unavailable') throw new Problem('sign_on_unavailable', { cause: new Error(outcome.reason) });
   const address = provenAddress({ ...outcome.result, claim }, settings['verification.oidcDomains']);

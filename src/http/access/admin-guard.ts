@@ -113,6 +113,11 @@ export function secretOf(request: FastifyRequest, baseUrl: BaseUrl): AdminSecret
   return /^[\w-]{43}$/.test(cookie) ? { kind: 'session', text: cookie } : undefined;
 }
 
+/** Reports whether a page of another origin has led the browser here. A person who has entered the URL counts as ours. */
+export function isFromOtherSite({ raw }: FastifyRequest): boolean {
+  return headerValues(raw, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none');
+}
+
 /**
  * Rejects requests of other sites, for which the browser may have added the cookie. A page of another origin cannot set
  * our header, because no preflight request below `/api/admin` succeeds. Without the header, only a browser that

@@ -90,14 +90,17 @@ export function signInCallerOf(request: FastifyRequest, baseUrl: BaseUrl): SignI
   };
 }
 
+/** The contents of the cookies. Without a new `deviceCookie`, the one that the browser has stays. */
+type BrowserSecrets = Pick<CompletedSignIn, 'sessionToken'> & { readonly deviceCookie: string | undefined };
+
 /** Gives the browser its session, and marks it as known. */
 export function setSignInCookies(
   reply: FastifyReply,
-  { sessionToken, deviceCookie: device }: Pick<CompletedSignIn, 'sessionToken' | 'deviceCookie'>,
+  { sessionToken, deviceCookie: device }: BrowserSecrets,
   baseUrl: BaseUrl,
 ): void {
   reply.header('set-cookie', serializeHostCookie({ name: adminCookie, value: sessionToken }, baseUrl));
-  setDeviceCookie(reply, device, baseUrl);
+  if (device !== undefined) setDeviceCookie(reply, device, baseUrl);
 }
 
 export function setDeviceCookie(reply: FastifyReply, value: string, baseUrl: BaseUrl): void {

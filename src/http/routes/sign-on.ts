@@ -3,17 +3,18 @@ import { Type } from 'typebox';
 import { finishOidc } from '../../actions/sign-in/finish-oidc.ts';
 import type { SignInDeps } from '../../actions/sign-in/sign-in-by-password.ts';
 import { type SignOnDeps, startOidc } from '../../actions/sign-in/start-oidc.ts';
+import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { SignOnFailure, senderStateIn, signOnMs } from '../../core/sign-on.ts';
-import { adminCookie } from '../access/admin-guard.ts';
-import { type AdminVisitor, signInCallerOf } from '../access/sign-in-guard.ts';
+import { isFromOtherSite } from '../access/admin-guard.ts';
+import { type AdminVisitor, setSignInCookies, signInCallerOf } from '../access/sign-in-guard.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { refusedPage, signedOnPage, signOnFailedPage } from '../pages/admin-pages.ts';
 import { tokenFormCsp } from '../pages/linked-token.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
-import { cookieValue, serializeCookie, serializeHostCookie } from '../wire/cookies.ts';
+import { hostCookieValue, serializeHostCookie } from '../wire/cookies.ts';
 import { type BaseUrl, signedOnUrl, signOnCallbackUrl } from '../wire/links.ts';
 
 /*
@@ -37,10 +38,12 @@ export const start = operation({
   },
   async handler(deps: Deps, request, reply, { isRefused, administrator }: AdminVisitor) {
     if (isRefused) return send(reply.code(403), refusedPage());
-    return withMessage(request, reply, async () => {
-      const from = { redirectUri: signOnCallbackUrl(deps.baseUrl), address: clientAddress(request), by: administrator };
+    return withMessage(deps, request, reply, async () => {
+      if (isFromOtherSite(request)) throw new Problem('cross_site_refused');
+      const caller = signInCallerOf(request, deps.baseUrl);
+      const from = { redirectUri: signOnCallbackUrl(deps.baseUrl), caller, by: administrator };
       const { url, cookie } = await startOidc(deps, { ...from, isConfirmation: request.query.confirm !== undefined });
-      setCookie(reply, deps, cookie, signOnMs / 1000);
+      setCookie(reply, deps, cookie);
       return redirect(reply, url);
     });
   },
@@ -60,22 +63,20 @@ export const finish = operation({
     const returned = {
       redirectUri: signOnCallbackUrl(deps.baseUrl),
       query,
-      cookie: cookieValue(request, signOnCookie),
+      cookie: hostCookieValue(request, signOnCookie, deps.baseUrl),
     };
-    return withMessage(request, reply, async () => {
-      const token = await finishOidc(deps, returned, signInCallerOf(request, deps.baseUrl));
-      setCookie(reply, deps, '', 0);
-      if (token !== undefined) {
-        reply.header('set-cookie', serializeHostCookie({ name: adminCookie, value: token }, deps.baseUrl));
-      }
+    return withMessage(deps, request, reply, async () => {
+      const signedOn = await finishOidc(deps, returned, signInCallerOf(request, deps.baseUrl));
+      setCookie(reply, deps, undefined);
+      if (signedOn !== undefined) setSignInCookies(reply, signedOn, deps.baseUrl);
       return send(reply, signedOnPage());
     });
   },
 });
 
-function setCookie(reply: FastifyReply, { baseUrl }: Deps, value: string, seconds: number): void {
-  const cookie = { name: signOnCookie, value, path: 'sign-on', seconds, httpOnly: true };
-  reply.header('set-cookie', serializeCookie(cookie, baseUrl));
+function setCookie(reply: FastifyReply, { baseUrl }: Deps, value: string | undefined): void {
+  const cookie = { name: signOnCookie, value, seconds: signOnMs / 1000, isLax: true };
+  reply.header('set-cookie', serializeHostCookie(cookie, baseUrl));
 }
 
 /** The status and the message for a failure that a person, or the OpenID Connect server, can cause. */
@@ -87,12 +88,15 @@ function messageFor(error: unknown): readonly [status: number, message: string] 
 const messages: Readonly<Record<string, readonly [status: number, message: string]>> = {
   denied: [403, 'You have no access, or the sign-on has expired. Try again, or ask an administrator.'],
   unavailable: [503, 'The sign-on server does not respond. Try again later, or sign in with your password.'],
+  sign_in_required: [403, 'Your session has ended. Sign in again.'],
+  cross_site_refused: [403, 'Another site has led here. Open the administration, and sign in there.'],
   endpoint_unknown: [404, 'Single sign-on is not set up.'],
   too_many_requests: [429, 'Too many attempts. Wait a few minutes, then try again.'],
   limit_reached: [409, 'There are as many administrators as allowed.'],
 };
 
 async function withMessage(
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => Promise<FastifyReply>,
@@ -103,12 +107,20 @@ async function withMessage(
     const found = messageFor(error);
     if (found === undefined) throw error;
     const [status, message] = found;
-    if (status === 503) {
-      const failure = describeError(error, secretsOf(request.raw));
-      request.log.warn({ req: request, failure }, 'single sign-on is not available');
-    }
+    if (error instanceof SignOnFailure) logFailure(deps, request, error);
     return send(reply.code(status), signOnFailedPage(message));
   }
+}
+
+/** Anyone can cause denials, so only some are logged. */
+function logFailure({ signInLimits, clock }: Deps, request: FastifyRequest, error: SignOnFailure): void {
+  const isDenied = error.kind === 'denied';
+  if (isDenied && !signInLimits.admitsDenialLog(networkOf(clientAddress(request)), clock.now())) return;
+  const failure = describeError(error, secretsOf(request.raw));
+  request.log.warn(
+    { req: request, failure },
+    isDenied ? 'single sign-on was denied' : 'single sign-on is not available',
+  );
 }
 
 function redirect(reply: FastifyReply, url: string): FastifyReply {

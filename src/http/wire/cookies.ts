@@ -41,13 +41,15 @@ export function serializeCookie(
   return attributes.join('; ');
 }
 
-/** A cookie for this host alone: browsers send it with requests of our own pages, and scripts cannot read it. */
+/** A cookie for this host alone, which scripts cannot read. */
 export interface HostCookie {
   readonly name: string;
   /** Undefined removes the cookie. */
   readonly value: string | undefined;
   /** How long the browser stores it. By default, until the browser session ends. */
   readonly seconds?: number;
+  /** True for a cookie that browsers send also when another site leads to ours. By default only with requests of our own pages. */
+  readonly isLax?: boolean;
 }
 
 /**
@@ -71,13 +73,13 @@ export function hostCookieValue(
 }
 
 /** The path of the cookie is that of the host, which the prefix requires. */
-export function serializeHostCookie({ name, value, seconds }: HostCookie, baseUrl: BaseUrl): string {
+export function serializeHostCookie({ name, value, seconds, isLax = false }: HostCookie, baseUrl: BaseUrl): string {
   const maxAge = value === undefined ? 0 : seconds;
   const attributes = [
     `${hostCookieName(name, baseUrl)}=${value ?? ''}`,
     'Path=/',
     ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
-    'SameSite=Strict',
+    `SameSite=${isLax ? 'Lax' : 'Strict'}`,
     'HttpOnly',
     ...(baseUrl().protocol === 'https:' ? ['Secure'] : []),
   ];

@@ -14,6 +14,8 @@ export interface SignIn {
   readonly method: Tables['admin_session']['method'];
   /** The hash of the challenge or code of the sign-in, which makes one session only. */
   readonly proofHash?: string;
+  /** When the person has entered a password or the like. By default now. */
+  readonly authenticatedAt?: Date;
   readonly network: string;
   /** The User-Agent header. */
   readonly agent: string;
@@ -30,7 +32,7 @@ const maxAgentLength = 200;
 /** Prepares a session. The caller stores it by `storeSession`, in the transaction that uses up the proof of the sign-in. */
 export async function createSession(
   { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  { administratorId, method, proofHash, network, agent }: SignIn,
+  { administratorId, method, proofHash, authenticatedAt, network, agent }: SignIn,
 ): Promise<NewSession> {
   const settings = await readSettings(db);
   const [id, token, now] = [newShortId(), newToken(), clock.now()];
@@ -45,7 +47,7 @@ export async function createSession(
     created_at: time,
     seen_at: time,
     ends_at: new Date(now.getTime() + settings['admin.sessionHours'] * hourMs).toISOString(),
-    reauthenticated_at: time,
+    reauthenticated_at: (authenticatedAt ?? now).toISOString(),
     origin: sealField(keys, originPlace(id), origin),
   };
   return { row, token };

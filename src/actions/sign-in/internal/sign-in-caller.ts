@@ -23,7 +23,7 @@ export interface SignInCaller {
 interface Device {
   readonly id: string;
   readonly administratorId: string;
-  /** The salt of the password at that time: a new password makes all browsers unknown. */
+  /** The salt of the password at that time: a new password makes all browsers unknown. Empty after single sign-on. */
   readonly salt: string;
 }
 
@@ -68,14 +68,29 @@ export function attemptGroupOf(
   return { device, counted, cause };
 }
 
-/** Marks the browser of a completed sign-in as known. */
+/**
+ * How requests of single sign-on are counted: a session and a known browser have a count of their own, so that strangers
+ * in the same network do not lock them out.
+ */
+export function signOnCallerOf(
+  { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
+  { address, deviceCookie = '' }: Pick<SignInCaller, 'address' | 'deviceCookie'>,
+  sessionId: string | undefined,
+): { readonly counted: string; readonly isKnown: boolean } {
+  const device = openState<Device>(keys, 'device', deviceCookie, clock.now());
+  const isKnown = device !== undefined;
+  if (sessionId !== undefined) return { counted: `session ${sessionId}`, isKnown };
+  return { counted: isKnown ? `device ${device.id}` : `network ${networkOf(address)}`, isKnown };
+}
+
+/** Marks the browser of a completed sign-in as known. Without a password, it is known to single sign-on alone. */
 export function sealDevice(
   { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
   administratorId: string,
-  password: AdminPassword,
+  password: AdminPassword | undefined,
   id = newShortId(),
 ): string {
-  const device: Device = { id, administratorId, salt: saltOf(password) };
+  const device: Device = { id, administratorId, salt: password === undefined ? '' : saltOf(password) };
   return sealState(keys, 'device', device, new Date(clock.now().getTime() + deviceMs));
 }
 

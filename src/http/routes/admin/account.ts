@@ -78,7 +78,7 @@ export const beginTotp = operation({
 
 export const replaceTotp = operation({
   general: 'checked',
-  problems: ['sign_in_failed'],
+  problems: ['entity_unknown', 'sign_in_failed'],
   schema: {
     summary: 'Replace your authenticator app',
     description: 'The code proves that the new app has the secret. The old app stops working.',
@@ -107,6 +107,7 @@ export const deleteTotp = operation({
 
 export const renewRecoveryCodes = operation({
   general: 'checked',
+  problems: ['entity_unknown'],
   schema: {
     summary: 'Create new recovery codes',
     description: 'Replaces your recovery codes. The old ones stop working.',

@@ -1490,7 +1490,7 @@ export interface paths {
         head?: never;
         /**
          * Change settings
-         * @description Changes several settings on all servers at once. If one of them is invalid, alone or together with the others, none is changed. Sensitive settings need a recent sign-in.
+         * @description Changes several settings on all servers at once. If one of them is invalid, alone or together with the others, none is changed. Settings whose `reauthentication` is true need the permission `settings.security`, which no API token has, and a recent sign-in.
          *
          *     Needs the permission `settings.write`.
          */
@@ -3089,7 +3089,7 @@ export interface components {
              * @description Name of the permission.
              * @enum {string}
              */
-            name: "account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read";
+            name: "account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read";
             /** @description Whether its actions need a recent sign-in. */
             reauthentication: boolean;
         };
@@ -3134,7 +3134,7 @@ export interface components {
              */
             name: "viewer" | "operator" | "administrator";
             /** @description What it may do. */
-            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
         };
         AdminSession: {
             administrator: components["schemas"]["SignedInAdministrator"];
@@ -3161,7 +3161,7 @@ export interface components {
              */
             method: "password" | "passkey" | "oidc" | "invitation";
             /** @description What the administrator may do. Show no action that needs another permission. */
-            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /**
              * Format: date-time
              * @description Until when actions that need a recent sign-in are allowed. It may have passed.
@@ -3306,7 +3306,7 @@ export interface components {
             /** @description What the token is for. */
             name: string;
             /** @description What the token may do, as long as the role of its owner allows it, too. */
-            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /**
              * Format: date-time
              * @description The last request, within a minute. Null if there was none.
@@ -3524,7 +3524,7 @@ export interface components {
             /** @description What the token is for. */
             name: string;
             /** @description What the token may do, as long as the role of its owner allows it, too. */
-            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /** @description The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret. */
             token: string;
         };
@@ -5471,7 +5471,7 @@ export interface components {
             minimum?: number;
             /** @description Name of the setting. */
             name: string;
-            /** @description Whether a change needs a recent sign-in. */
+            /** @description Whether a change needs the permission `settings.security` and a recent sign-in. */
             reauthentication: boolean;
             /** @description Current value. */
             value: string | number | boolean | string[];
@@ -15994,6 +15994,7 @@ export interface operations {
                      *               "brand.write",
                      *               "setup.write",
                      *               "clients.write",
+                     *               "settings.security",
                      *               "people.erase",
                      *               "administrators.read",
                      *               "administrators.write",
@@ -16180,6 +16181,12 @@ export interface operations {
                      *             "name": "clients.write",
                      *             "description": "Register and remove clients.",
                      *             "grantable": true,
+                     *             "reauthentication": true
+                     *           },
+                     *           {
+                     *             "name": "settings.security",
+                     *             "description": "Change settings of sign-in, single sign-on and audit log.",
+                     *             "grantable": false,
                      *             "reauthentication": true
                      *           },
                      *           {

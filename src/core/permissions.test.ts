@@ -20,17 +20,17 @@ test('an unknown role has no permissions', () => {
   assert.deepEqual(permissionsOf('owner' as Role), []);
 });
 
-test('no token can get the account of its owner, other administrators or the master key', () => {
+test('no token can get the account of its owner, other administrators, the settings of sign-in or the master key', () => {
   assert.deepEqual(
     permissionNames.filter((name) => !scopes.includes(name)),
-    ['account', 'administrators.write', 'keys.read'],
+    ['account', 'settings.security', 'administrators.write', 'keys.read'],
   );
 });
 
 test('permissions that are hard to undo need a recent re-authentication', () => {
   assert.deepEqual(
     permissionNames.filter((name) => permissions[name].needsReauthentication),
-    ['clients.write', 'people.erase', 'administrators.write', 'keys.read'],
+    ['clients.write', 'settings.security', 'people.erase', 'administrators.write', 'keys.read'],
   );
 });
 

@@ -53,6 +53,12 @@ const table = {
     help: 'Register and remove clients.',
     needsReauthentication: true,
   },
+  'settings.security': {
+    role: 'administrator',
+    help: 'Change settings of sign-in, single sign-on and audit log.',
+    isGrantable: false,
+    needsReauthentication: true,
+  },
   'people.erase': {
     role: 'administrator',
     help: 'Erase the personal data of an address.',

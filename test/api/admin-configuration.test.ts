@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import type { SettingChanges } from '#client';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
-import { settingGroups, settingNames } from '../../src/core/settings.ts';
+import { scopes } from '../../src/core/permissions.ts';
+import { isSensitive, settingGroups, settingNames } from '../../src/core/settings.ts';
 import { minuteMs } from '../../src/core/time.ts';
 import { readSettings } from '../../src/db/settings.ts';
-import { type AdminCaller, adminWith } from '../support/server/admin-callers.ts';
+import { type AdminCaller, adminWith, tokenWith } from '../support/server/admin-callers.ts';
 import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
 import { hasProblemType } from '../support/transfer/draft.ts';
 
@@ -147,6 +148,26 @@ test('AD72: settings that weaken sign-in, single sign-on or audit log need a rec
     ],
   );
   assert.equal(data.find(({ name }) => name === 'audit.days')?.changed, false);
+});
+
+test('AD72: no API token changes these settings', async (t) => {
+  const server = await startApiServer(t);
+  const { headers } = await tokenWith(server, scopes);
+  const before = await readSettings(server.ports.db);
+  const change = (changes: object) =>
+    server.request('/api/admin/settings', {
+      method: 'PATCH',
+      headers: { ...headers, 'If-Match': '*', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ changes }),
+    });
+  for (const name of settingNames.filter(isSensitive)) {
+    const response = await change({ [name]: null, 'brand.place': 'Ulm' });
+    assert.equal(response.status, 403, name);
+    const { type, permission } = (await response.json()) as { readonly type: string; readonly permission: string };
+    assert.deepEqual([type, permission], ['urn:sealpost:problem:permission_missing', 'settings.security'], name);
+  }
+  assert.deepEqual(await readSettings(server.ports.db), before);
+  assert.equal((await change({ 'brand.place': 'Ulm' })).status, 200);
 });
 
 const rule = (sender: string) => ({ effect: 'allow', sender, recipient: '*' }) as const;

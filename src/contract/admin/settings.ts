@@ -30,7 +30,7 @@ export const setting = named(
     value: value('Current value.'),
     default: value('Value of a setting that was not changed.'),
     changed: flag('Whether the value differs from the default.'),
-    reauthentication: flag('Whether a change needs a recent sign-in.'),
+    reauthentication: flag('Whether a change needs the permission `settings.security` and a recent sign-in.'),
     minimum: bound('Lowest number.'),
     maximum: bound('Highest number.'),
     choices: Type.Optional(Type.Array(Type.String(), { description: 'Allowed values.' })),

@@ -29,7 +29,7 @@ export const change = operation({
   schema: {
     summary: 'Change settings',
     description:
-      'Changes several settings on all servers at once. If one of them is invalid, alone or together with the others, none is changed. Sensitive settings need a recent sign-in.',
+      'Changes several settings on all servers at once. If one of them is invalid, alone or together with the others, none is changed. Settings whose `reauthentication` is true need the permission `settings.security`, which no API token has, and a recent sign-in.',
     requestHeaders: ['If-Match'],
     body: settingsChange,
     response: { 200: response('All settings after the change.', settingsResponse, ['ETag']) },

@@ -20,7 +20,7 @@ const noRole =
 
 /**
  * Changes the role of an administrator, or disables or enables one. An administrator whose role was lowered, or
- * who was disabled, is signed out and loses all API tokens. Disabling also voids reset links. The last one who can manage administrators stays one.
+ * who was disabled, is signed out and loses all API tokens and created links. Disabling also voids links that reset the account. The last one who can manage administrators stays one.
  * The role of single sign-on cannot be changed here: the next sign-on would undo it.
  */
 export async function changeAdministrator(

@@ -7,7 +7,7 @@ import { addInvitation, countOpenInvitations, removeEndedInvitations } from '../
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type CreatedInvitation, newInvitation } from './internal/new-invitation.ts';
-import { type AccountManager, requireAccess } from './internal/require-access.ts';
+import { type AccountManager, inviterOf, requireAccess } from './internal/require-access.ts';
 import { requireName } from './internal/require-name.ts';
 
 export type { CreatedInvitation };
@@ -35,7 +35,8 @@ export async function inviteAdministrator(
     }
     if (name !== null && (await findAdministratorId(tx, name)) !== undefined) throw new Problem('name_taken');
     const kind = isFirst ? 'first' : 'invite';
-    const { row, ...invitation } = newInvitation(ports, { kind, role: isFirst ? 'administrator' : role, name });
+    const invited = { kind, role: isFirst ? 'administrator' : role, name, inviterId: inviterOf(by) } as const;
+    const { row, ...invitation } = newInvitation(ports, invited);
     await addInvitation(tx, row);
     const record = { kind, role: row.role, ...(name === null ? {} : { name }) };
     await recordAudit(tx, ports, actor, { action: 'inviteAdministrator', subject: row.id, new: record });

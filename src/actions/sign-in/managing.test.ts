@@ -135,3 +135,32 @@ eachDatabase('a reset link gives the present role, and none while the account is
   await assert.rejects(openInvitation(ports, ended.token), invalid, 'the link from before');
   await (await accept(early.token))();
 });
+
+eachDatabase('the links of an administrator who has lost access are void, and the audit log names them', async (db) => {
+  const { ports, anna, bob, carla } = await setUp(db);
+  const losses: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+    demoted: (id) => changeAdministrator(ports, id, { role: 'operator' }),
+    disabled: (id) => changeAdministrator(ports, id, { state: 'disabled' }),
+    reset: (id) => resetAdministrator(ports, id),
+    removed: (id) => removeAdministrator(ports, id),
+  };
+  const byAnna = await identify(ports, anna);
+  const others = [
+    await inviteAdministrator(ports, { role: 'viewer' }),
+    await resetAdministrator(ports, bob.id, byAnna),
+  ];
+  for (const [name, lose] of Object.entries(losses)) {
+    const eva = await createAccount(ports, { name: `eva-${name}` });
+    const byEva = await identify(ports, eva);
+    const invitation = await inviteAdministrator(ports, { role: 'administrator', name: `way-back-${name}` }, byEva);
+    const reset = await resetAdministrator(ports, carla.id, byEva);
+    await lose(eva.id);
+    for (const { token } of [invitation, reset]) {
+      await assert.rejects(openInvitation(ports, token), is('invitation_invalid'), name);
+    }
+    const [entry] = await listAudit(ports, {}, { max: 1 });
+    const { invitations } = Object(entry?.details?.old);
+    assert.deepEqual(invitations.toSorted(), [invitation.id, reset.id].sort(), name);
+    for (const { token } of others) await openInvitation(ports, token);
+  }
+});

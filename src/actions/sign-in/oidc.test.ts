@@ -17,6 +17,7 @@ import { createRecoveryCodes } from './create-recovery-codes.ts';
 import { createToken } from './create-token.ts';
 import { finishOidc } from './finish-oidc.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
+import { inviteAdministrator } from './invite-administrator.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import { startOidc } from './start-oidc.ts';
 import { startTotp } from './start-totp.ts';
@@ -104,12 +105,17 @@ eachDatabase('a person without a role is denied, and loses what they had', async
   await assert.rejects(signIn(ports, 'eve'), denied);
   const ann = await signIn(ports, 'ann');
   const { token } = await createToken(ports, ann, { name: 'Test', scopes: ['health.read'], days: 1 });
+  const invitation = await inviteAdministrator(ports, { role: 'administrator' }, ann);
   server.people.set('ann', { preferred_username: 'ann', groups: [] });
   await assert.rejects(signIn(ports, 'ann'), denied);
+  const [entry] = await listAudit(ports, { action: 'endAdminSessions' }, { max: 1 });
+  assert.deepEqual(Object(entry?.details?.old).invitations, [invitation.id]);
   const counts = await Promise.all(
-    (['admin_session', 'admin_token'] as const).map((table) => db.selectFrom(table).select('id').execute()),
+    (['admin_session', 'admin_token', 'admin_invitation'] as const).map((table) =>
+      db.selectFrom(table).select('id').execute(),
+    ),
   );
-  assert.deepEqual(counts, [[], []]);
+  assert.deepEqual(counts, [[], [], []]);
   const byToken = identifyAdministrator(ports, { kind: 'token', text: token }, caller.address);
   await assert.rejects(byToken, is('sign_in_required'));
 });

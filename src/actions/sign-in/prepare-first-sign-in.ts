@@ -22,7 +22,8 @@ export async function prepareFirstSignIn({
     await removeEndedInvitations(tx, now);
     const validUntil = await firstInvitationEnd(tx, now);
     if (validUntil !== undefined) return { validUntil };
-    const { row, token, endsAt } = newInvitation(ports, { kind: 'first', role: 'administrator', name: null });
+    const first = { kind: 'first', role: 'administrator', name: null, inviterId: undefined } as const;
+    const { row, token, endsAt } = newInvitation(ports, first);
     await addInvitation(tx, row);
     const record = { kind: row.kind, role: row.role };
     await recordAudit(tx, ports, startActor, { action: 'inviteAdministrator', subject: row.id, new: record });

@@ -7,7 +7,7 @@ import { findKnown } from './internal/find-known.ts';
 import { type AccountManager, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
 
-/** Removes an administrator with all sessions and API tokens. The last one who can manage administrators stays. */
+/** Removes an administrator with all sessions, API tokens and created links. The last one who can manage administrators stays. */
 export async function removeAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   administratorId: string,

@@ -7,12 +7,12 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { endAccess } from './internal/end-access.ts';
 import { findKnown } from './internal/find-known.ts';
 import { type CreatedInvitation, newInvitation } from './internal/new-invitation.ts';
-import { type AccountManager, requireAccess } from './internal/require-access.ts';
+import { type AccountManager, inviterOf, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
 
 /**
- * Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions
- * and all API tokens end at once. On the machine also the last administrator can be reset.
+ * Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions,
+ * all API tokens and the links of the administrator for others end at once. On the machine also the last administrator can be reset.
  */
 export async function resetAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
@@ -25,11 +25,12 @@ export async function resetAdministrator(
     if (oidc_hash !== null) {
       throw new Problem('value_malformed', { detail: 'This administrator signs in by single sign-on.' });
     }
-    const reset = () => removeFactors(tx, id, ports.clock.now());
-    await (actor.kind === 'local' ? reset() : requireOtherAdministrator(tx, reset));
+    const remove = () => removeFactors(tx, id, ports.clock.now());
+    await (actor.kind === 'local' ? remove() : requireOtherAdministrator(tx, remove));
     const ended = await endAccess(tx, id);
     await removeInvitationsOf(tx, id);
-    const { row, ...invitation } = newInvitation(ports, { kind: 'reset', role, name, administratorId: id });
+    const reset = { kind: 'reset', role, name, administratorId: id, inviterId: inviterOf(by) } as const;
+    const { row, ...invitation } = newInvitation(ports, reset);
     await addInvitation(tx, row);
     await recordAudit(tx, ports, actor, {
       ...{ action: 'resetAdministrator', subject: id },

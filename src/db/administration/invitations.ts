@@ -25,8 +25,15 @@ export async function removeFirstInvitations(tx: Transaction): Promise<void> {
   await tx.deleteFrom('admin_invitation').where('kind', '=', 'first').execute();
 }
 
+/** Removes the links that reset an administrator. */
 export async function removeInvitationsOf(tx: Transaction, administratorId: string): Promise<void> {
   await tx.deleteFrom('admin_invitation').where('administrator_id', '=', administratorId).execute();
+}
+
+/** Removes the links that an administrator has created. Returns their IDs. */
+export async function removeInvitationsBy(tx: Transaction, inviterId: string): Promise<readonly string[]> {
+  const removed = await tx.deleteFrom('admin_invitation').where('inviter_id', '=', inviterId).returning('id').execute();
+  return removed.map(({ id }) => id);
 }
 
 /** Also removes those that were created by a clock that was ahead: they are void, and would be valid again at that time. */

@@ -102,6 +102,8 @@ interface AdminInvitationTable {
   kind: 'first' | 'invite' | 'reset';
   /** Set for a reset alone. */
   administrator_id: string | null;
+  /** The administrator who has created the link, which ends with the access of that one. Null on the machine of the service. */
+  inviter_id: string | null;
   role: Role;
   name: string | null;
   created_at: string;

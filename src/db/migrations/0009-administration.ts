@@ -81,6 +81,7 @@ const credentials = ({ text, bytes, options }: ColumnTypes) => [
     token_hash ${text} not null unique,
     kind ${text} not null,
     administrator_id ${text} references administrator on delete cascade,
+    inviter_id ${text} references administrator on delete cascade,
     role ${text} not null,
     name ${text},
     created_at ${text} not null,

@@ -10,6 +10,8 @@ export interface CreatedInvitation extends Pick<Invitation, 'id' | 'kind' | 'rol
 }
 
 interface Invited extends Pick<Invitation, 'kind' | 'role' | 'name'> {
+  /** Undefined on the machine of the service. */
+  readonly inviterId: string | undefined;
   /** Set for a reset. */
   readonly administratorId?: string;
 }
@@ -17,13 +19,14 @@ interface Invited extends Pick<Invitation, 'kind' | 'role' | 'name'> {
 /** Prepares an invitation, and the row that the caller stores. */
 export function newInvitation(
   { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
-  { kind, role, name, administratorId }: Invited,
+  { kind, role, name, administratorId, inviterId }: Invited,
 ): CreatedInvitation & { readonly row: Invitation } {
   const [id, token, now] = [newShortId(), newToken(), clock.now()];
   const endsAt = new Date(now.getTime() + invitationMs);
   const row = {
     ...{ id, kind, role, name },
     administrator_id: administratorId ?? null,
+    inviter_id: inviterId ?? null,
     token_hash: invitationHash(keys, token),
     created_at: now.toISOString(),
     ends_at: endsAt.toISOString(),

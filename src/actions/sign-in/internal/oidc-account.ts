@@ -90,7 +90,7 @@ export async function recordMatch(
 }
 
 /**
- * Ends the sessions and API tokens of a person to whom the OpenID Connect server gives no role any more. Returns the
+ * Ends the sessions, API tokens and created links of a person to whom the OpenID Connect server gives no role any more. Returns the
  * account, if there is one.
  */
 export async function endOidcAccess(
@@ -105,7 +105,7 @@ export async function endOidcAccess(
     if (account === undefined) return undefined;
     const old = await endAccess(tx, account.id);
     // Each further attempt to sign in changes nothing.
-    if (old.sessions.length + old.tokens.length === 0) return account;
+    if (Object.values(old).every((ids) => ids.length === 0)) return account;
     await recordAudit(tx, ports, by, { action: 'endAdminSessions', subject: account.id, old });
     return account;
   });

@@ -18,3 +18,8 @@ export async function requireAccess(tx: Transaction, by: AccountManager): Promis
   await requireSignedIn(tx, by);
   return by.actor;
 }
+
+/** The administrator who creates a link, or undefined on the machine of the service. */
+export function inviterOf(by: AccountManager): string | undefined {
+  return 'credential' in by ? by.id : undefined;
+}

@@ -1142,7 +1142,7 @@ export interface paths {
          * Export the personal data of an address
          * @description Returns all data about an address, for its owner (right of access, GDPR), as JSON Lines. It contains texts and file names of own transfers, but no contents. Other people appear only as recipients of own transfers. The export is recorded in the audit log before it is sent.
          *
-         *     Needs the permission `people.read`.
+         *     Needs the permission `people.export`, and a session that was confirmed in the last 5 minutes.
          */
         get: operations["exportPerson"];
         put?: never;
@@ -3089,7 +3089,7 @@ export interface components {
              * @description Name of the permission.
              * @enum {string}
              */
-            name: "account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read";
+            name: "account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read";
             /** @description Whether its actions need a recent sign-in. */
             reauthentication: boolean;
         };
@@ -3134,7 +3134,7 @@ export interface components {
              */
             name: "viewer" | "operator" | "administrator";
             /** @description What it may do. */
-            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
         };
         AdminSession: {
             administrator: components["schemas"]["SignedInAdministrator"];
@@ -3161,7 +3161,7 @@ export interface components {
              */
             method: "password" | "passkey" | "oidc" | "invitation";
             /** @description What the administrator may do. Show no action that needs another permission. */
-            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /**
              * Format: date-time
              * @description Until when actions that need a recent sign-in are allowed. It may have passed.
@@ -3306,7 +3306,7 @@ export interface components {
             /** @description What the token is for. */
             name: string;
             /** @description What the token may do, as long as the role of its owner allows it, too. */
-            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /**
              * Format: date-time
              * @description The last request, within a minute. Null if there was none.
@@ -3524,7 +3524,7 @@ export interface components {
             /** @description What the token is for. */
             name: string;
             /** @description What the token may do, as long as the role of its owner allows it, too. */
-            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
+            scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /** @description The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret. */
             token: string;
         };
@@ -4334,7 +4334,7 @@ export interface components {
             /** @description What the token is for. */
             name: string;
             /** @description What the token may do. You must have these permissions yourself. */
-            scopes: ("transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.erase" | "administrators.read")[];
+            scopes: ("transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.export" | "people.erase" | "administrators.read")[];
         };
         NewClient: {
             /** @description Client ID of 50 to 4,000 letters and digits. Without it, the server makes one. */
@@ -14440,7 +14440,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15995,6 +15999,7 @@ export interface operations {
                      *               "setup.write",
                      *               "clients.write",
                      *               "settings.security",
+                     *               "people.export",
                      *               "people.erase",
                      *               "administrators.read",
                      *               "administrators.write",
@@ -16137,7 +16142,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "people.read",
-                     *             "description": "Find and export the personal data of an address.",
+                     *             "description": "Count what is stored about an address.",
                      *             "grantable": true,
                      *             "reauthentication": false
                      *           },
@@ -16187,6 +16192,12 @@ export interface operations {
                      *             "name": "settings.security",
                      *             "description": "Change settings of sign-in, single sign-on and audit log.",
                      *             "grantable": false,
+                     *             "reauthentication": true
+                     *           },
+                     *           {
+                     *             "name": "people.export",
+                     *             "description": "Export the personal data of an address, with texts and file names.",
+                     *             "grantable": true,
                      *             "reauthentication": true
                      *           },
                      *           {

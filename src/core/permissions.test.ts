@@ -27,10 +27,10 @@ test('no token can get the account of its owner, other administrators, the setti
   );
 });
 
-test('permissions that are hard to undo need a recent re-authentication', () => {
+test('permissions that are hard to undo, or show texts and keys, need a recent re-authentication', () => {
   assert.deepEqual(
     permissionNames.filter((name) => permissions[name].needsReauthentication),
-    ['clients.write', 'settings.security', 'people.erase', 'administrators.write', 'keys.read'],
+    ['clients.write', 'settings.security', 'people.export', 'people.erase', 'administrators.write', 'keys.read'],
   );
 });
 

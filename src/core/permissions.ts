@@ -41,7 +41,7 @@ const table = {
   'emails.write': { role: 'operator', help: 'Retry and drop emails.' },
   'languages.write': { role: 'operator', help: 'Install and remove language packs.' },
   'legal.write': { role: 'operator', help: 'Change legal texts.' },
-  'people.read': { role: 'operator', help: 'Find and export the personal data of an address.' },
+  'people.read': { role: 'operator', help: 'Count what is stored about an address.' },
   'health.check': { role: 'operator', help: 'Check database, storage, mail server and scanner now.' },
   'audit.read': { role: 'operator', help: 'List and export the audit log.' },
   'policy.write': { role: 'administrator', help: 'Change and import policy rules.' },
@@ -57,6 +57,11 @@ const table = {
     role: 'administrator',
     help: 'Change settings of sign-in, single sign-on and audit log.',
     isGrantable: false,
+    needsReauthentication: true,
+  },
+  'people.export': {
+    role: 'administrator',
+    help: 'Export the personal data of an address, with texts and file names.',
     needsReauthentication: true,
   },
   'people.erase': {

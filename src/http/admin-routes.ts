@@ -162,7 +162,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('POST',   '/api/admin/emails/:emailId/retry',                 admin('emails.write'),        'retryEmail',              emails.retry),
   route('GET',    '/api/admin/people/:email',                         admin('people.read'),         'findPerson',              people.find),
   route('DELETE', '/api/admin/people/:email',                         admin('people.erase'),        'erasePerson',             people.erase),
-  route('GET',    '/api/admin/people/:email/export',                  admin('people.read'),         'exportPerson',            people.exportData),
+  route('GET',    '/api/admin/people/:email/export',                  admin('people.export'),       'exportPerson',            people.exportData),
 ];
 
 /** Sign-in of administrators, for callers without a session. */

@@ -141,8 +141,13 @@ for (const [stored, text] of [
   test(`AD65: a stored master key that is ${stored} is not copied`, async (t) => {
     const keyStore = { location: '/keys/master.key', read: async () => text, saveIfAbsent: assert.fail };
     const server = await startApiServer(t, { keyStore });
-    const { admin } = await adminWith(server, 'administrator');
+    const { admin, headers } = await adminWith(server, 'administrator');
     await assert.rejects(admin.exportMasterKey(), hasProblemType('master_key_missing'));
+    const response = await server.request('/api/admin/master-key/export', { method: 'POST', headers });
+    const body = await response.text();
+    assert.match(body, /master_key_missing/);
+    assert.doesNotMatch(body, /\/keys\//, 'only the log names the file');
+    assert.match(server.log(), /\/keys\/master\.key/);
     const { copies } = await server.ports.db
       .selectFrom('audit_log')
       .select(({ fn }) => fn.countAll<number>().as('copies'))

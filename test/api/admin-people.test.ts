@@ -251,6 +251,9 @@ test('AD96: an export holds the data of an address, and of others only the recip
     .where('action', '=', 'exportPerson')
     .execute();
   assert.match(entry?.subject ?? '', /^contact:\w+$/);
+  ports.clock.advance(6 * minuteMs);
+  await assert.rejects(people.export(ann), hasProblemType('reauthentication_required'));
+  assert.deepEqual(await people.find(ann), counts);
 });
 
 test('AD97: an administrator erases the data of an address as its owner can', async (t) => {

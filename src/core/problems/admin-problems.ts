@@ -76,7 +76,7 @@ export const adminProblems = {
   master_key_missing: {
     title: 'Master key missing',
     message: 'The stored master key is missing, or is not the key of the data.',
-    whatToDo: 'Restore it from a copy before the service starts again. `detail` names the file.',
+    whatToDo: 'Restore it from a copy before the service starts again. The log of the service names the file.',
   },
   limit_reached: {
     title: 'Limit reached',

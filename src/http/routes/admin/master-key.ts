@@ -26,13 +26,15 @@ export const exportKey = operation({
       'Returns the content of the file `master.key`, so that a copy can be kept offline. Without this key, no data can be read.',
     response: { 200: response('The master key.', masterKeyResponse) },
   },
-  async handler(deps: MasterKeyDeps, _request, _reply, caller: Administrator) {
+  async handler(deps: MasterKeyDeps, request, _reply, caller: Administrator) {
     try {
       const { id, text } = await exportMasterKey(deps, caller.actor);
       return { data: { id, key: text }, meta: {} };
     } catch (error) {
-      if (error instanceof OperatorError) throw new Problem('master_key_missing', { detail: error.message });
-      throw error;
+      if (!(error instanceof OperatorError)) throw error;
+      // It names the file, which is for the operator of the machine alone.
+      request.log.warn({ req: request, failure: error.message }, 'the stored master key cannot be used');
+      throw new Problem('master_key_missing');
     }
   },
 });

@@ -5,6 +5,11 @@
 # own network with only a loopback interface. Everything ends with this process.
 set -eu
 folder=$1 checkout=$2
+# This namespace has copies of all mounts. A copy of the disk of another test would keep that disk busy after the test has
+# unmounted it. If the test has removed the mount point by now, its copy is gone.
+mount --make-rprivate /
+mapfile -t disks < <(awk '$2 ~ /\/sealpost-disk-/ { print $2 }' /proc/self/mounts)
+for disk in "${disks[@]}"; do umount "$disk" || true; done
 mount -t tmpfs -o mode=755 tmpfs "$folder"
 mkdir "$folder"/{system,system-work,checkout,checkout-work,root}
 root=$folder/root

@@ -28,20 +28,20 @@ export async function createAdministrator(
 ): Promise<Administrator> {
   let browser = newBrowserAt(url, home);
   const token = new URL(link).hash.slice(1);
-  const { state, totp } = await browser.admin.acceptInvitation({ token, name, password: adminPassword });
+  const { state, totp } = await browser.admin.account.acceptInvitation({ token, name, password: adminPassword });
   const code = totpCode(base32Bytes(totp.secret), totpStep(new Date()));
-  const { administrator, recoveryCodes } = await browser.admin.confirmInvitation({ state, code });
+  const { administrator, recoveryCodes } = await browser.admin.account.confirmInvitation({ state, code });
   const { cookies } = browser;
   const codes = [...recoveryCodes];
   return {
     id: administrator.id,
     name,
     async signIn(used) {
-      await used.admin.signIn({ name, password: adminPassword, code: codes.at(-1) ?? '' });
+      await used.admin.account.signIn({ name, password: adminPassword, code: codes.at(-1) ?? '' });
       codes.pop();
-      assert.equal((await used.admin.session()).administrator.name, name);
+      assert.equal((await used.admin.account.session()).administrator.name, name);
       browser = used;
-      if (codes.length === 0) codes.push(...(await browser.admin.createRecoveryCodes()));
+      if (codes.length === 0) codes.push(...(await browser.admin.account.createRecoveryCodes()));
     },
     knownBrowserAt(address) {
       const moved = newBrowserAt(url, address);

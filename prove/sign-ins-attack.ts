@@ -45,10 +45,10 @@ export async function attack({ url, attempts, names, leakedName, report }: Attac
     const { admin } = newBrowserAt(url, networkOf(n, networks));
     const name = names[n % names.length] ?? '';
     const kinds = [
-      () => admin.signIn({ name, password: `wrong password ${n}` }),
-      () => admin.signIn({ name: `unknown${n}`, password: `wrong password ${n}` }),
-      () => admin.signIn({ name: leakedName, password: adminPassword, code: '000000' }),
-      () => admin.signInByCode(`state${n}`, '000000'),
+      () => admin.account.signIn({ name, password: `wrong password ${n}` }),
+      () => admin.account.signIn({ name: `unknown${n}`, password: `wrong password ${n}` }),
+      () => admin.account.signIn({ name: leakedName, password: adminPassword, code: '000000' }),
+      () => admin.account.signInByCode(`state${n}`, '000000'),
     ];
     return kinds[Math.floor(n / names.length) % kinds.length]?.();
   };

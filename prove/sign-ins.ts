@@ -72,11 +72,11 @@ async function createAdministrators(url: string, { startOutput }: RunningService
   const setupLink = /works once: (\S+)$/m.exec(startOutput)?.[1] ?? assert.fail(startOutput);
   const anna = await createAdministrator(url, setupLink, { name: 'anna', home });
   const invited = async (name: string) => {
-    const { link } = await anna.browser().admin.inviteAdministrator({ role: 'administrator' });
+    const { link } = await anna.browser().admin.access.inviteAdministrator({ role: 'administrator' });
     return createAdministrator(url, link, { name, home });
   };
   const [bobby, carla, disabled] = [await invited('bobby'), await invited('carla'), await invited(disabledName)];
-  await anna.browser().admin.changeAdministrator(disabled.id, { state: 'disabled' });
+  await anna.browser().admin.access.changeAdministrator(disabled.id, { state: 'disabled' });
   return { anna, bobby, carla };
 }
 

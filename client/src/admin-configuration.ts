@@ -1,4 +1,4 @@
-import type { Send } from './connection.ts';
+import { dataFrom, type Send } from './connection.ts';
 import type { BodyOf, DataOf } from './operation-types.ts';
 import { type Versioned, versioned } from './versioned.ts';
 
@@ -92,9 +92,8 @@ export class AdminPolicy {
   }
 
   /** Returns what the policy decides for a sender and recipients. */
-  async simulate(simulation: PolicySimulation): Promise<PolicySimulationResult> {
-    const response = await this.#send('POST', '/api/admin/policy/simulate', { body: simulation });
-    return ((await response.json()) as { data: PolicySimulationResult }).data;
+  simulate(simulation: PolicySimulation): Promise<PolicySimulationResult> {
+    return dataFrom(this.#send, 'POST', '/api/admin/policy/simulate', { body: simulation });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RequestOptions, Send } from './connection.ts';
+import { dataFrom, type Send } from './connection.ts';
 import type { BodyOf, DataOf, ResponseOf } from './operation-types.ts';
 
 /** Programs that may send for every address, or send log entries. */
@@ -43,12 +43,12 @@ export class AdminPeople {
 
   /** Lists registered clients by their fingerprint. */
   clients(): Promise<RegisteredClients> {
-    return this.#request('GET', '/api/admin/clients');
+    return dataFrom(this.#send, 'GET', '/api/admin/clients');
   }
 
   /** Registers a client. Without an ID, the server makes one and returns it only now. */
   addClient(client: NewClient): Promise<NewClientResult> {
-    return this.#request('POST', '/api/admin/clients', { body: client });
+    return dataFrom(this.#send, 'POST', '/api/admin/clients', { body: client });
   }
 
   /** Removes a client, and ends all of its verifications. */
@@ -58,7 +58,7 @@ export class AdminPeople {
 
   /** Lists the browsers and programs that have verified an address. */
   verifications(address: string): Promise<ListedVerifications> {
-    return this.#request('GET', `${personPath(address)}/verifications`);
+    return dataFrom(this.#send, 'GET', `${personPath(address)}/verifications`);
   }
 
   /** Ends one verification. */
@@ -69,12 +69,12 @@ export class AdminPeople {
   /** Ends all verifications of an address, and returns how many there were. */
   async endVerifications(address: string): Promise<number> {
     const path = `${personPath(address)}/verifications`;
-    return (await this.#request<DataOf<'endVerificationsOf'>>('DELETE', path)).ended;
+    return (await dataFrom<DataOf<'endVerificationsOf'>>(this.#send, 'DELETE', path)).ended;
   }
 
   /** Lists the recipients of all senders who are temporarily locked. */
   lockedRecipients(): Promise<AnyLockedRecipients> {
-    return this.#request('GET', '/api/admin/locked-recipients');
+    return dataFrom(this.#send, 'GET', '/api/admin/locked-recipients');
   }
 
   /** Lets a locked recipient try again. */
@@ -97,17 +97,17 @@ export class AdminPeople {
 
   /** Returns the state of an email, and why the last attempt has failed. */
   email(emailId: string): Promise<AdminEmail> {
-    return this.#request('GET', emailPath(emailId));
+    return dataFrom(this.#send, 'GET', emailPath(emailId));
   }
 
   /** Makes the next attempt of a queued email now, or queues a failed one again. */
   retryEmail(emailId: string): Promise<AdminEmail> {
-    return this.#request('POST', `${emailPath(emailId)}/retry`);
+    return dataFrom(this.#send, 'POST', `${emailPath(emailId)}/retry`);
   }
 
   /** Makes the next attempt of all queued emails now, and returns how many are sent earlier. */
   async retryEmails(): Promise<number> {
-    return (await this.#request<DataOf<'retryEmails'>>('POST', '/api/admin/emails/retry')).retried;
+    return (await dataFrom<DataOf<'retryEmails'>>(this.#send, 'POST', '/api/admin/emails/retry')).retried;
   }
 
   /** Drops a queued or failed email. */
@@ -117,7 +117,7 @@ export class AdminPeople {
 
   /** Counts what is stored about an address. */
   find(address: string): Promise<Person> {
-    return this.#request('GET', personPath(address));
+    return dataFrom(this.#send, 'GET', personPath(address));
   }
 
   /** Returns all data about an address as JSON Lines. The export is recorded. */
@@ -128,11 +128,6 @@ export class AdminPeople {
   /** Erases all data about an address. It cannot be undone. */
   async erase(address: string): Promise<void> {
     await this.#send('DELETE', personPath(address));
-  }
-
-  async #request<Data>(method: string, path: string, options: RequestOptions = {}): Promise<Data> {
-    const response = await this.#send(method, path, options);
-    return ((await response.json()) as { data: Data }).data;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Send } from './connection.ts';
+import { dataFrom, type Send } from './connection.ts';
 import type { DataOf, QueryOf, ResponseOf } from './operation-types.ts';
 
 /** Filters of a search for transfers, the size of a page, and where it begins. */
@@ -81,14 +81,13 @@ export class AdminLogs {
   }
 
   /** Starts a verification of both logs. */
-  async startVerification(): Promise<LogVerification> {
-    const response = await this.#send('POST', '/api/admin/log/verification');
-    return ((await response.json()) as ResponseOf<'startLogVerification'>).data;
+  startVerification(): Promise<LogVerification> {
+    return dataFrom(this.#send, 'POST', '/api/admin/log/verification');
   }
 
   /** Returns the last verification that was started, or null if there was none. */
-  async verification(): Promise<LogVerification | null> {
-    return (await read<ResponseOf<'getLogVerification'>>(this.#send, '/api/admin/log/verification', {})).data;
+  verification(): Promise<LogVerification | null> {
+    return dataFrom(this.#send, 'GET', '/api/admin/log/verification');
   }
 
   /** Exports the transfer log as JSON Lines. Read the body of the response as a stream: it may be long. */

@@ -66,3 +66,18 @@ export function createConnection(options: SealpostOptions): Send {
     return response;
   };
 }
+
+/** Calls an operation and returns the `data` member of its response, or undefined if the response is empty. */
+export async function dataFrom<Data>(
+  send: Send,
+  method: string,
+  path: string,
+  options?: RequestOptions,
+): Promise<Data> {
+  return readData(await send(method, path, options));
+}
+
+export async function readData<Data>(response: Response): Promise<Data> {
+  const text = await response.text();
+  return (text === '' ? undefined : (JSON.parse(text) as { data: Data }).data) as Data;
+}

@@ -1,4 +1,4 @@
-import type { RequestOptions, Send } from './connection.ts';
+import { type RequestOptions, readData, type Send } from './connection.ts';
 
 /** Data that several administrators change, and the version that a change must name. */
 export interface Versioned<Data> {
@@ -21,7 +21,5 @@ export async function versioned<Data>(
 ): Promise<Versioned<Data>> {
   const headers = version === undefined ? {} : { 'If-Match': version };
   const response = await send(method, path, { ...request, headers });
-  const text = await response.text();
-  const data = (text === '' ? undefined : (JSON.parse(text) as { data: Data }).data) as Data;
-  return { version: response.headers.get('etag') ?? '*', data };
+  return { version: response.headers.get('etag') ?? '*', data: await readData(response) };
 }

@@ -23,9 +23,9 @@ test('AD60: the parts of the service are checked on request, and listed with the
     },
   });
   const { admin } = await adminWith(server, 'operator');
-  assert.deepEqual(await admin.health(), []);
-  const checked = await admin.checkHealth();
-  assert.deepEqual(await admin.health(), checked);
+  assert.deepEqual(await admin.service.health(), []);
+  const checked = await admin.service.checkHealth();
+  assert.deepEqual(await admin.service.health(), checked);
   assert.deepEqual(
     checked.map(({ part, state }) => `${part} ${state}`),
     ['database ok', 'storage ok', 'disk ok', 'mail failing', 'scanner off', 'clock ok', 'certificate off'],
@@ -39,7 +39,7 @@ test('AD61: shows used and free space', async (t) => {
     wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => gigabyte }),
   });
   const { admin } = await adminWith(server, 'viewer');
-  const { databaseBytes, ...rest } = await admin.storage();
+  const { databaseBytes, ...rest } = await admin.service.storage();
   assert.ok(databaseBytes > 0);
   const unknown = { storedBytes: null, freeSpoolBytes: null, forecast: null };
   assert.deepEqual(rest, { ...unknown, freeBytes: gigabyte, minFreeBytes: 1_073_741_824 });
@@ -48,9 +48,9 @@ test('AD61: shows used and free space', async (t) => {
 test('AD62: steps of the set-up are listed and changed', async (t) => {
   const server = await startApiServer(t);
   const { admin, administratorId } = await adminWith(server, 'administrator');
-  const stateOf = async (name: string) => (await admin.setup()).find((step) => step.name === name)?.state;
+  const stateOf = async (name: string) => (await admin.service.setup()).find((step) => step.name === name)?.state;
   assert.equal(await stateOf('keyCopy'), 'open');
-  await admin.changeSetupStep('keyCopy', 'done');
+  await admin.service.changeSetupStep('keyCopy', 'done');
   assert.equal(await stateOf('keyCopy'), 'done');
   const entries = await server.ports.db.selectFrom('audit_log').select(['action', 'actor_id', 'subject']).execute();
   const own = entries.filter(({ actor_id }) => actor_id === administratorId);
@@ -58,18 +58,18 @@ test('AD62: steps of the set-up are listed and changed', async (t) => {
     own.map(({ action, subject }) => [action, subject]),
     [['changeSetupStep', 'keyCopy']],
   );
-  await assert.rejects(admin.changeSetupStep('keyCopi', 'done'), unknown);
+  await assert.rejects(admin.service.changeSetupStep('keyCopi', 'done'), unknown);
 });
 
 test('AD63: a check returns its result, and an unknown one is 404', async (t) => {
   const server = await startApiServer(t);
   const { admin } = await adminWith(server, 'administrator');
-  assert.deepEqual(await admin.runSetupCheck('clock'), { state: 'ok', sentence: 'The clock is plausible.' });
+  assert.deepEqual(await admin.service.runSetupCheck('clock'), { state: 'ok', sentence: 'The clock is plausible.' });
   const { href } = server.server.baseUrl;
   const sentence = `${href.replace(/\/$/, '')} leads to this service.`;
-  assert.deepEqual(await admin.runSetupCheck('baseUrl'), { state: 'ok', sentence });
-  await assert.rejects(admin.runSetupCheck('nothing'), unknown);
-  assert.deepEqual(await admin.health(), []);
+  assert.deepEqual(await admin.service.runSetupCheck('baseUrl'), { state: 'ok', sentence });
+  await assert.rejects(admin.service.runSetupCheck('nothing'), unknown);
+  assert.deepEqual(await admin.service.health(), []);
 });
 
 test('AD63: a check runs once at a time, and ends when its client disconnects', async (t) => {
@@ -91,8 +91,8 @@ test('AD63: a check runs once at a time, and ends when its client disconnects', 
     ...{ method: 'POST', headers, signal: leaving.signal },
   });
   const signal = await begun.promise;
-  await assert.rejects(admin.runSetupCheck('scanner'), hasProblemType('already_running'));
-  assert.equal((await admin.runSetupCheck('clock')).state, 'ok');
+  await assert.rejects(admin.service.runSetupCheck('scanner'), hasProblemType('already_running'));
+  assert.equal((await admin.service.runSetupCheck('clock')).state, 'ok');
   leaving.abort();
   await assert.rejects(first, { name: 'AbortError' });
   if (!signal.aborted) await once(signal, 'abort');
@@ -101,21 +101,21 @@ test('AD63: a check runs once at a time, and ends when its client disconnects', 
 test('AD64: a test email is queued, sent and shown', async (t) => {
   const server = await startApiServer(t);
   const { admin } = await adminWith(server, 'administrator');
-  const id = await admin.sendTestEmail('ann@example.org');
-  assert.deepEqual(await admin.testEmail(id), { state: 'queued', attempts: 0, failure: null });
+  const id = await admin.service.sendTestEmail('ann@example.org');
+  assert.deepEqual(await admin.service.testEmail(id), { state: 'queued', attempts: 0, failure: null });
   await sendEmails({ ...server.ports, serviceUrl: server.server.baseUrl.href }, never);
-  assert.deepEqual(await admin.testEmail(id), { state: 'sent', attempts: 1, failure: null });
-  await assert.rejects(admin.sendTestEmail('no address'), hasProblemType('value_malformed'));
-  await assert.rejects(admin.testEmail('AAAAAAAAAA'), unknown);
-  for (let n = 1; n < 20; n += 1) await admin.sendTestEmail('ann@example.org');
-  await assert.rejects(admin.sendTestEmail('ann@example.org'), hasProblemType('too_many_requests'));
+  assert.deepEqual(await admin.service.testEmail(id), { state: 'sent', attempts: 1, failure: null });
+  await assert.rejects(admin.service.sendTestEmail('no address'), hasProblemType('value_malformed'));
+  await assert.rejects(admin.service.testEmail('AAAAAAAAAA'), unknown);
+  for (let n = 1; n < 20; n += 1) await admin.service.sendTestEmail('ann@example.org');
+  await assert.rejects(admin.service.sendTestEmail('ann@example.org'), hasProblemType('too_many_requests'));
 });
 
 test('AD65: an administrator copies the master key after a recent sign-in, and checks the copy', async (t) => {
   const server = await startApiServer(t);
   const { ports } = server;
   const { admin, administratorId } = await adminWith(server, 'administrator');
-  const { id, key } = await admin.exportMasterKey();
+  const { id, key } = await admin.service.exportMasterKey();
   assert.deepEqual([id, key], [ports.keys.id, await ports.keyStore.read()]);
   const entry = await ports.db
     .selectFrom('audit_log')
@@ -124,14 +124,14 @@ test('AD65: an administrator copies the master key after a recent sign-in, and c
     .executeTakeFirstOrThrow();
   assert.deepEqual(entry, { actor_id: administratorId, subject: id });
 
-  assert.deepEqual(await admin.checkMasterKey(`${key}\n`), { matches: true, fault: null });
-  const other = await admin.checkMasterKey(generateMasterKey());
+  assert.deepEqual(await admin.service.checkMasterKey(`${key}\n`), { matches: true, fault: null });
+  const other = await admin.service.checkMasterKey(generateMasterKey());
   assert.equal(other.matches, false);
   assert.match(other.fault ?? '', /^Wrong master key: the database needs/);
-  assert.equal((await admin.checkMasterKey(key.slice(0, -1))).matches, false);
+  assert.equal((await admin.service.checkMasterKey(key.slice(0, -1))).matches, false);
 
   ports.clock.advance(5 * 60_000 + 1);
-  await assert.rejects(admin.exportMasterKey(), hasProblemType('reauthentication_required'));
+  await assert.rejects(admin.service.exportMasterKey(), hasProblemType('reauthentication_required'));
 });
 
 for (const [stored, text] of [
@@ -142,7 +142,7 @@ for (const [stored, text] of [
     const keyStore = { location: '/keys/master.key', read: async () => text, saveIfAbsent: assert.fail };
     const server = await startApiServer(t, { keyStore });
     const { admin, headers } = await adminWith(server, 'administrator');
-    await assert.rejects(admin.exportMasterKey(), hasProblemType('master_key_missing'));
+    await assert.rejects(admin.service.exportMasterKey(), hasProblemType('master_key_missing'));
     const response = await server.request('/api/admin/master-key/export', { method: 'POST', headers });
     const body = await response.text();
     assert.match(body, /master_key_missing/);

@@ -111,24 +111,24 @@ test('AD5: a session ends after an hour without a request, and 12 hours after th
   const { ports } = server;
   const { admin } = await adminWith(server, 'viewer');
   const at = (ms: number) => ports.clock.set(new Date(noon.getTime() + ms));
-  const ends = async () => Date.parse((await admin.session()).endsAt) - noon.getTime();
+  const ends = async () => Date.parse((await admin.account.session()).endsAt) - noon.getTime();
   assert.equal(await ends(), hourMs);
   at(30_000);
-  await admin.session();
+  await admin.account.session();
   assert.equal(await ends(), hourMs, 'requests are recorded once a minute');
   for (let minutes = 59; minutes < 720; minutes += 59) {
     at(minutes * minuteMs);
-    await admin.session();
+    await admin.account.session();
     assert.equal(await ends(), Math.min(minutes * minuteMs + hourMs, 12 * hourMs), `${minutes} minutes`);
   }
   at(12 * hourMs);
-  await assert.rejects(admin.session(), notSignedIn);
+  await assert.rejects(admin.account.session(), notSignedIn);
   const { admin: idle } = await adminWith(server, 'viewer');
   await changeSetting(ports, 'admin.sessionMinutes', '5');
   at(12 * hourMs + 5 * minuteMs - 1);
-  await idle.session();
+  await idle.account.session();
   at(12 * hourMs + 10 * minuteMs);
-  await assert.rejects(idle.session(), notSignedIn);
+  await assert.rejects(idle.account.session(), notSignedIn);
 });
 
 test('AD6: what a clock that was ahead has created is not valid', async (t) => {
@@ -136,10 +136,10 @@ test('AD6: what a clock that was ahead has created is not valid', async (t) => {
   server.ports.clock.advance(3650 * dayMs);
   const { admin } = await adminWith(server, 'administrator');
   const token = await tokenWith(server, ['administrators.read']);
-  await token.admin.sessions(token.administratorId);
+  await token.admin.access.sessions(token.administratorId);
   server.ports.clock.set(noon);
-  await assert.rejects(admin.session(), notSignedIn);
-  await assert.rejects(token.admin.sessions(token.administratorId), notSignedIn);
+  await assert.rejects(admin.account.session(), notSignedIn);
+  await assert.rejects(token.admin.access.sessions(token.administratorId), notSignedIn);
 });
 
 test('AD7: an administrator lists and ends sessions: one, all others, and the current one', async (t) => {
@@ -147,45 +147,45 @@ test('AD7: an administrator lists and ends sessions: one, all others, and the cu
   const first = await adminWith(server, 'viewer');
   const others = await Promise.all([1, 2, 3].map(() => adminWith(server, 'viewer', first.administratorId)));
   const foreign = await adminWith(server, 'administrator');
-  const { administrator, permissions, method } = await first.admin.session();
+  const { administrator, permissions, method } = await first.admin.account.session();
   assert.deepEqual([administrator.id, administrator.role, method], [first.administratorId, 'viewer', 'password']);
   assert.deepEqual(permissions, permissionsOf('viewer'));
-  const listed = await first.admin.sessions();
+  const listed = await first.admin.access.sessions();
   assert.deepEqual(listed.map(({ id }) => id).sort(), [first, ...others].map(({ sessionId }) => sessionId).sort());
   assert.deepEqual(
     listed.filter(({ current }) => current).map(({ id, network, userAgent }) => [id, network, userAgent]),
     [[first.sessionId, '192.0.2.17', 'Test browser']],
   );
   const [second = first, third = first, fourth = first] = others;
-  await first.admin.endSession(second.sessionId);
-  await assert.rejects(second.admin.session(), notSignedIn);
-  await third.admin.session();
-  await assert.rejects(first.admin.endSession(foreign.sessionId), hasProblemType('entity_unknown'));
-  await first.admin.endSessions();
-  for (const { admin } of [third, fourth]) await assert.rejects(admin.session(), notSignedIn);
-  await first.admin.session();
+  await first.admin.access.endSession(second.sessionId);
+  await assert.rejects(second.admin.account.session(), notSignedIn);
+  await third.admin.account.session();
+  await assert.rejects(first.admin.access.endSession(foreign.sessionId), hasProblemType('entity_unknown'));
+  await first.admin.access.endSessions();
+  for (const { admin } of [third, fourth]) await assert.rejects(admin.account.session(), notSignedIn);
+  await first.admin.account.session();
   const signedOut = await server.request('/api/admin/session', { method: 'DELETE', headers: first.headers });
   assert.equal(signedOut.status, 204);
   assert.equal(signedOut.headers.get('set-cookie'), 'sealpost-admin=; Path=/; Max-Age=0; SameSite=Strict; HttpOnly');
-  await assert.rejects(first.admin.session(), notSignedIn);
-  await foreign.admin.session();
+  await assert.rejects(first.admin.account.session(), notSignedIn);
+  await foreign.admin.account.session();
 });
 
 test('AD8: administrators list and end the sessions of others', async (t) => {
   const server = await startApiServer(t);
   const viewer = await adminWith(server, 'viewer');
   const { admin } = await adminWith(server, 'administrator');
-  const listed = await admin.sessions(viewer.administratorId);
+  const listed = await admin.access.sessions(viewer.administratorId);
   assert.deepEqual(
     listed.map(({ id, current }) => [id, current]),
     [[viewer.sessionId, false]],
   );
-  await admin.endSessions(viewer.administratorId);
-  await assert.rejects(viewer.admin.session(), notSignedIn);
-  assert.deepEqual(await admin.sessions(viewer.administratorId), []);
+  await admin.access.endSessions(viewer.administratorId);
+  await assert.rejects(viewer.admin.account.session(), notSignedIn);
+  assert.deepEqual(await admin.access.sessions(viewer.administratorId), []);
   for (const id of ['AAAAAAAAAA', 'x', '%00']) {
-    await assert.rejects(admin.sessions(id), hasProblemType('entity_unknown'), id);
-    await assert.rejects(admin.endSessions(id), hasProblemType('entity_unknown'), id);
+    await assert.rejects(admin.access.sessions(id), hasProblemType('entity_unknown'), id);
+    await assert.rejects(admin.access.endSessions(id), hasProblemType('entity_unknown'), id);
   }
 });
 
@@ -196,45 +196,45 @@ test('AD9: a sign-in beyond the limit ends the oldest session', async (t) => {
     server.ports.clock.advance(1_000);
     await adminWith(server, 'viewer', oldest.administratorId);
   }
-  await oldest.admin.session();
+  await oldest.admin.account.session();
   server.ports.clock.advance(1_000);
   const newest = await adminWith(server, 'viewer', oldest.administratorId);
-  await assert.rejects(oldest.admin.session(), notSignedIn);
-  assert.equal((await newest.admin.sessions()).length, maxSessionsPerAdministrator);
+  await assert.rejects(oldest.admin.account.session(), notSignedIn);
+  assert.equal((await newest.admin.access.sessions()).length, maxSessionsPerAdministrator);
 });
 
 test('AD10: an API token is shown once, acts within its scopes, and ends when removed or after its days', async (t) => {
   const server = await startApiServer(t);
   const { admin, administratorId } = await adminWith(server, 'administrator');
-  const created = await admin.createToken({ name: 'Night watch', scopes: ['administrators.read'], days: 30 });
+  const created = await admin.access.createToken({ name: 'Night watch', scopes: ['administrators.read'], days: 30 });
   assert.match(created.token, /^spt_[\w-]{43}$/);
   assert.equal(Date.parse(created.endsAt) - noon.getTime(), 30 * dayMs);
   const { token, ...listed } = created;
-  assert.deepEqual(await admin.tokens(), [{ ...listed, usedAt: null }]);
+  assert.deepEqual(await admin.access.tokens(), [{ ...listed, usedAt: null }]);
   assert.ok(!JSON.stringify(await storedData(server.ports)).includes(token.slice(4)));
   const program = new SealpostAdmin({ baseUrl: server.server.baseUrl, token });
-  assert.equal((await program.sessions(administratorId)).length, 1);
-  assert.ok((await admin.tokens())[0]?.usedAt);
-  await assert.rejects(program.session(), hasProblemType('permission_missing', { permission: 'account' }));
+  assert.equal((await program.access.sessions(administratorId)).length, 1);
+  assert.ok((await admin.access.tokens())[0]?.usedAt);
+  await assert.rejects(program.account.session(), hasProblemType('permission_missing', { permission: 'account' }));
   await assert.rejects(
-    program.createToken({ name: 'More', scopes: ['administrators.read'] }),
+    program.access.createToken({ name: 'More', scopes: ['administrators.read'] }),
     hasProblemType('permission_missing'),
   );
-  const { id } = await admin.createToken({ name: 'Default', scopes: ['health.read'] });
-  const lasting = (await admin.tokens()).find((each) => each.id === id);
+  const { id } = await admin.access.createToken({ name: 'Default', scopes: ['health.read'] });
+  const lasting = (await admin.access.tokens()).find((each) => each.id === id);
   assert.equal(Date.parse(lasting?.endsAt ?? '') - noon.getTime(), 90 * dayMs);
   const other = await adminWith(server, 'administrator');
-  await assert.rejects(other.admin.removeToken(created.id), hasProblemType('entity_unknown'));
-  await admin.removeToken(created.id);
-  await assert.rejects(program.sessions(administratorId), notSignedIn);
-  await assert.rejects(admin.removeToken(created.id), hasProblemType('entity_unknown'));
+  await assert.rejects(other.admin.access.removeToken(created.id), hasProblemType('entity_unknown'));
+  await admin.access.removeToken(created.id);
+  await assert.rejects(program.access.sessions(administratorId), notSignedIn);
+  await assert.rejects(admin.access.removeToken(created.id), hasProblemType('entity_unknown'));
 });
 
 test('AD11: a new API token needs permissions of its owner, a recent sign-in, and a free place', async (t) => {
   const server = await startApiServer(t);
   const viewer = await adminWith(server, 'viewer');
   await assert.rejects(
-    viewer.admin.createToken({ name: 'Too much', scopes: ['health.read', 'transfers.delete'] }),
+    viewer.admin.access.createToken({ name: 'Too much', scopes: ['health.read', 'transfers.delete'] }),
     hasProblemType('permission_missing', { permission: 'transfers.delete' }),
   );
   const { admin, headers } = await adminWith(server, 'administrator');
@@ -261,22 +261,22 @@ test('AD11: a new API token needs permissions of its owner, a recent sign-in, an
   }
   server.ports.clock.advance(5 * minuteMs);
   await assert.rejects(
-    admin.createToken({ name: 'Late', scopes: ['health.read'] }),
+    admin.access.createToken({ name: 'Late', scopes: ['health.read'] }),
     hasProblemType('reauthentication_required'),
   );
   server.ports.clock.set(noon);
   for (let count = 0; count < maxTokensPerAdministrator; count += 1) assert.equal((await odd({})).status, 201);
   await assert.rejects(
-    admin.createToken({ name: 'One more', scopes: ['health.read'] }),
+    admin.access.createToken({ name: 'One more', scopes: ['health.read'] }),
     hasProblemType('limit_reached', { limit: maxTokensPerAdministrator }),
   );
-  assert.equal((await admin.tokens()).length, maxTokensPerAdministrator);
+  assert.equal((await admin.access.tokens()).length, maxTokensPerAdministrator);
 });
 
 test('AD12: lists which role has which permission, and which of them a token can have', async (t) => {
   const server = await startApiServer(t);
   const { admin } = await adminWith(server, 'viewer');
-  const { roles, permissions } = await admin.roles();
+  const { roles, permissions } = await admin.access.roles();
   assert.deepEqual(
     roles.map(({ name }) => name),
     ['viewer', 'operator', 'administrator'],
@@ -297,6 +297,6 @@ test('AD13: administrators can still read when their requests cannot be recorded
     server.ports.db,
   );
   server.ports.clock.advance(2 * minuteMs);
-  await admin.session();
+  await admin.account.session();
   assert.match(server.log(), /"level":"warn".*failed to record the request of an administrator/);
 });

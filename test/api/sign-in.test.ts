@@ -32,7 +32,11 @@ function openBrowser({ server }: Pick<ApiServer, 'server'>, headers: Readonly<Re
 /** A browser in which the administrator has signed in. */
 async function signedInBrowser(server: ApiServer, account: TestAccount) {
   const browser = openBrowser(server);
-  await browser.admin.signIn({ name: account.name, password: account.password, code: nextCode(server.ports, account) });
+  await browser.admin.account.signIn({
+    name: account.name,
+    password: account.password,
+    code: nextCode(server.ports, account),
+  });
   return browser;
 }
 
@@ -48,43 +52,46 @@ test('AD20, AD26, AD27: a link makes the first administrator over the API, once'
   const server = await startApiServer(t);
   const { ports } = server;
   const { admin, cookies } = openBrowser(server);
-  assert.deepEqual(await admin.describeSignIn(), { setUp: false, methods: ['password'], signOnLabel: null });
+  assert.deepEqual(await admin.account.describeSignIn(), { setUp: false, methods: ['password'], signOnLabel: null });
   const { token } = await inviteAdministrator(ports, { role: 'administrator' });
-  const { kind, role, name, endsAt } = await admin.openInvitation(token);
+  const { kind, role, name, endsAt } = await admin.account.openInvitation(token);
   assert.deepEqual([kind, role, name], ['first', 'administrator', null]);
   assert.equal(Date.parse(endsAt) - ports.clock.now().getTime(), dayMs);
   const before = await storedData(ports);
   const acceptance = { token, name: 'Anna', password: adminPassword };
-  await assert.rejects(admin.acceptInvitation({ ...acceptance, name: 'a@b' }), hasProblemType('value_malformed'));
   await assert.rejects(
-    admin.acceptInvitation({ ...acceptance, password: 'short' }),
+    admin.account.acceptInvitation({ ...acceptance, name: 'a@b' }),
+    hasProblemType('value_malformed'),
+  );
+  await assert.rejects(
+    admin.account.acceptInvitation({ ...acceptance, password: 'short' }),
     hasProblemType('admin_password_weak'),
   );
-  const { state, totp } = await admin.acceptInvitation(acceptance);
+  const { state, totp } = await admin.account.acceptInvitation(acceptance);
   assert.match(totp.url, /^otpauth:\/\/totp\/Sealpost%20127\.0\.0\.1:anna\?secret=[A-Z2-7]{32}&issuer=/);
-  await assert.rejects(admin.confirmInvitation({ state, code: '000000' }), failed);
+  await assert.rejects(admin.account.confirmInvitation({ state, code: '000000' }), failed);
   assert.deepEqual(await storedData(ports), before);
   const code = codeOf(ports, base32Bytes(totp.secret));
-  const { administrator, recoveryCodes } = await admin.confirmInvitation({ state, code });
+  const { administrator, recoveryCodes } = await admin.account.confirmInvitation({ state, code });
   assert.deepEqual([administrator.name, administrator.role, recoveryCodes.length], ['anna', 'administrator', 10]);
   assert.deepEqual([...cookies.keys()], ['sealpost-admin', 'sealpost-admin-device']);
-  assert.equal((await admin.session()).method, 'invitation');
-  await assert.rejects(admin.openInvitation(token), invalid);
-  await assert.rejects(admin.confirmInvitation({ state, code }), invalid);
-  assert.deepEqual(await admin.describeSignIn(), { setUp: true, methods: ['password'], signOnLabel: null });
+  assert.equal((await admin.account.session()).method, 'invitation');
+  await assert.rejects(admin.account.openInvitation(token), invalid);
+  await assert.rejects(admin.account.confirmInvitation({ state, code }), invalid);
+  assert.deepEqual(await admin.account.describeSignIn(), { setUp: true, methods: ['password'], signOnLabel: null });
 });
 
 test('AD21, AD22, AD23: signs in with password and code in one step or two, and each code works once', async (t) => {
   const server = await startApiServer(t);
   const anna = await createAccount(server.ports);
   const { admin, cookies } = openBrowser(server);
-  const pending = await admin.signIn({ name: 'anna', password: adminPassword });
+  const pending = await admin.account.signIn({ name: 'anna', password: adminPassword });
   assert.deepEqual([pending.next, pending.administrator, cookies.size], ['code', null, 0]);
-  await assert.rejects(admin.session(), hasProblemType('sign_in_required'));
+  await assert.rejects(admin.account.session(), hasProblemType('sign_in_required'));
   const code = nextCode(server.ports, anna);
-  await admin.signInByCode(pending.state ?? '', code);
-  assert.equal((await admin.session()).administrator.name, 'anna');
-  await admin.signOut();
+  await admin.account.signInByCode(pending.state ?? '', code);
+  assert.equal((await admin.account.session()).administrator.name, 'anna');
+  await admin.account.signOut();
   assert.deepEqual([...cookies.keys()], ['sealpost-admin-device']);
   const wrong = [
     { name: 'anna', password: 'wrong', code: nextCode(server.ports, anna) },
@@ -94,7 +101,7 @@ test('AD21, AD22, AD23: signs in with password and code in one step or two, and 
   ];
   const problems = new Set<string>();
   for (const credentials of wrong) {
-    const error = await admin.signIn(credentials).then(
+    const error = await admin.account.signIn(credentials).then(
       () => assert.fail(),
       (reason: { problem?: unknown }) => reason,
     );
@@ -102,10 +109,14 @@ test('AD21, AD22, AD23: signs in with password and code in one step or two, and 
     problems.add(JSON.stringify(error.problem));
   }
   assert.equal(problems.size, 1);
-  const complete = await admin.signIn({ name: 'anna', password: adminPassword, code: anna.recoveryCodes[0] ?? '' });
+  const complete = await admin.account.signIn({
+    name: 'anna',
+    password: adminPassword,
+    code: anna.recoveryCodes[0] ?? '',
+  });
   assert.deepEqual([complete.next, complete.state, complete.administrator?.id], [null, null, anna.id]);
   await assert.rejects(
-    admin.signIn({ name: 'anna', password: adminPassword, code: anna.recoveryCodes[0] ?? '' }),
+    admin.account.signIn({ name: 'anna', password: adminPassword, code: anna.recoveryCodes[0] ?? '' }),
     failed,
   );
   assert.doesNotMatch(server.log(), new RegExp(`${adminPassword}|${pending.state}`));
@@ -185,37 +196,40 @@ test('AD24: attempts of many networks lock out neither the known browser, nor th
   const anna = await createAccount(server.ports, { address: '203.0.113.7' });
   const credentials = () => ({ name: 'anna', password: adminPassword, code: nextCode(server.ports, anna) });
   const known = browserAt('203.0.113.1');
-  await known.admin.signIn(credentials());
+  await known.admin.account.signIn(credentials());
   for (const network of [1, 2]) {
     const { admin } = browserAt(`198.51.100.${network}`);
     for (let count = 0; count < 10; count += 1) {
-      await assert.rejects(admin.signIn({ name: 'anna', password: 'wrong' }), failed);
+      await assert.rejects(admin.account.signIn({ name: 'anna', password: 'wrong' }), failed);
     }
-    await assert.rejects(admin.signIn({ name: 'anna', password: 'wrong' }), limited);
+    await assert.rejects(admin.account.signIn({ name: 'anna', password: 'wrong' }), limited);
   }
   const moved = browserAt('198.51.100.1');
   for (const [name, value] of known.cookies) if (name.endsWith('-device')) moved.cookies.set(name, value);
-  await moved.admin.signIn(credentials());
-  await browserAt('203.0.113.7').admin.signIn(credentials());
-  await browserAt('203.0.113.99').admin.signIn(credentials());
-  await assert.rejects(browserAt('198.51.100.1').admin.signIn(credentials()), limited);
+  await moved.admin.account.signIn(credentials());
+  await browserAt('203.0.113.7').admin.account.signIn(credentials());
+  await browserAt('203.0.113.99').admin.account.signIn(credentials());
+  await assert.rejects(browserAt('198.51.100.1').admin.account.signIn(credentials()), limited);
   // One network counts for all of its addresses.
-  await assert.rejects(browserAt('2001:db8:1::1').admin.signIn({ name: 'anna', password: 'wrong' }), failed);
+  await assert.rejects(browserAt('2001:db8:1::1').admin.account.signIn({ name: 'anna', password: 'wrong' }), failed);
   server.ports.clock.advance(15 * minuteMs);
-  await browserAt('198.51.100.1').admin.signIn(credentials());
+  await browserAt('198.51.100.1').admin.account.signIn(credentials());
 });
 
 test('AD15, AD25: dangerous actions need a confirmed sign-in after five minutes', async (t) => {
   const server = await startApiServer(t);
   const anna = await createAccount(server.ports);
   const { admin } = await signedInBrowser(server, anna);
-  await admin.inviteAdministrator({ role: 'viewer' });
+  await admin.access.inviteAdministrator({ role: 'viewer' });
   server.ports.clock.advance(5 * minuteMs);
-  await assert.rejects(admin.inviteAdministrator({ role: 'viewer' }), hasProblemType('reauthentication_required'));
-  await assert.rejects(admin.reauthenticate('wrong', nextCode(server.ports, anna)), failed);
-  await assert.rejects(admin.reauthenticate(adminPassword, '000000'), failed);
-  await admin.reauthenticate(adminPassword, nextCode(server.ports, anna));
-  await admin.inviteAdministrator({ role: 'viewer' });
+  await assert.rejects(
+    admin.access.inviteAdministrator({ role: 'viewer' }),
+    hasProblemType('reauthentication_required'),
+  );
+  await assert.rejects(admin.account.reauthenticate('wrong', nextCode(server.ports, anna)), failed);
+  await assert.rejects(admin.account.reauthenticate(adminPassword, '000000'), failed);
+  await admin.account.reauthenticate(adminPassword, nextCode(server.ports, anna));
+  await admin.access.inviteAdministrator({ role: 'viewer' });
 });
 
 test('AD28, AD29: administrators are invited, listed, changed, reset and removed', async (t) => {
@@ -223,16 +237,19 @@ test('AD28, AD29: administrators are invited, listed, changed, reset and removed
   const { ports } = server;
   const anna = await createAccount(ports);
   const { admin } = await signedInBrowser(server, anna);
-  const { link } = await admin.inviteAdministrator({ role: 'viewer', name: 'bobby' });
+  const { link } = await admin.access.inviteAdministrator({ role: 'viewer', name: 'bobby' });
   const [page, token = ''] = link.split('#');
   assert.equal(page, `http://localhost:${server.server.address.port}/admin/setup`);
-  await assert.rejects(admin.inviteAdministrator({ role: 'viewer', name: 'anna' }), hasProblemType('name_taken'));
+  await assert.rejects(
+    admin.access.inviteAdministrator({ role: 'viewer', name: 'anna' }),
+    hasProblemType('name_taken'),
+  );
   const bob = openBrowser(server);
-  const { state, totp } = await bob.admin.acceptInvitation({ token, password: adminPassword });
+  const { state, totp } = await bob.admin.account.acceptInvitation({ token, password: adminPassword });
   const secret = base32Bytes(totp.secret);
-  const { administrator } = await bob.admin.confirmInvitation({ state, code: codeOf(ports, secret) });
+  const { administrator } = await bob.admin.account.confirmInvitation({ state, code: codeOf(ports, secret) });
   assert.deepEqual([administrator.name, administrator.role], ['bobby', 'viewer']);
-  const listed = await admin.administrators();
+  const listed = await admin.access.administrators();
   assert.deepEqual(
     listed.map(({ name, role, state: stored, factors }) => [name, role, stored, factors.totp, factors.recoveryCodes]),
     [
@@ -240,30 +257,33 @@ test('AD28, AD29: administrators are invited, listed, changed, reset and removed
       ['bobby', 'viewer', 'active', true, 10],
     ],
   );
-  const promoted = await admin.changeAdministrator(administrator.id, { role: 'operator' });
+  const promoted = await admin.access.changeAdministrator(administrator.id, { role: 'operator' });
   assert.equal(promoted.role, 'operator');
-  assert.ok((await bob.admin.session()).permissions.includes('transfers.delete'));
-  await admin.changeAdministrator(administrator.id, { role: 'viewer' });
-  await assert.rejects(bob.admin.session(), hasProblemType('sign_in_required'));
-  const signIn = (code: string) => bob.admin.signIn({ name: 'bobby', password: adminPassword, code });
+  assert.ok((await bob.admin.account.session()).permissions.includes('transfers.delete'));
+  await admin.access.changeAdministrator(administrator.id, { role: 'viewer' });
+  await assert.rejects(bob.admin.account.session(), hasProblemType('sign_in_required'));
+  const signIn = (code: string) => bob.admin.account.signIn({ name: 'bobby', password: adminPassword, code });
   await signIn(nextCode(ports, { secret }));
-  await admin.changeAdministrator(administrator.id, { state: 'disabled' });
-  await assert.rejects(bob.admin.session(), hasProblemType('sign_in_required'));
+  await admin.access.changeAdministrator(administrator.id, { state: 'disabled' });
+  await assert.rejects(bob.admin.account.session(), hasProblemType('sign_in_required'));
   await assert.rejects(signIn(nextCode(ports, { secret })), failed);
-  await admin.changeAdministrator(administrator.id, { state: 'active' });
-  const reset = await admin.resetAdministrator(administrator.id);
+  await admin.access.changeAdministrator(administrator.id, { state: 'active' });
+  const reset = await admin.access.resetAdministrator(administrator.id);
   await assert.rejects(signIn(nextCode(ports, { secret })), failed);
-  assert.equal((await bob.admin.openInvitation(reset.link.split('#')[1] ?? '')).kind, 'reset');
-  assert.equal((await admin.administrator(administrator.id)).factors.password, false);
-  await admin.removeAdministrator(administrator.id);
-  await assert.rejects(admin.administrator(administrator.id), hasProblemType('entity_unknown'));
-  await assert.rejects(bob.admin.openInvitation(reset.link.split('#')[1] ?? ''), invalid);
+  assert.equal((await bob.admin.account.openInvitation(reset.link.split('#')[1] ?? '')).kind, 'reset');
+  assert.equal((await admin.access.administrator(administrator.id)).factors.password, false);
+  await admin.access.removeAdministrator(administrator.id);
+  await assert.rejects(admin.access.administrator(administrator.id), hasProblemType('entity_unknown'));
+  await assert.rejects(bob.admin.account.openInvitation(reset.link.split('#')[1] ?? ''), invalid);
   const last = hasProblemType('last_administrator');
-  await assert.rejects(admin.changeAdministrator(anna.id, { role: 'operator' }), last);
-  await assert.rejects(admin.resetAdministrator(anna.id), last);
-  await assert.rejects(admin.removeAdministrator(anna.id), last);
-  for (let open = 0; open < 20; open += 1) await admin.inviteAdministrator({ role: 'viewer' });
-  await assert.rejects(admin.inviteAdministrator({ role: 'viewer' }), hasProblemType('limit_reached', { limit: 20 }));
+  await assert.rejects(admin.access.changeAdministrator(anna.id, { role: 'operator' }), last);
+  await assert.rejects(admin.access.resetAdministrator(anna.id), last);
+  await assert.rejects(admin.access.removeAdministrator(anna.id), last);
+  for (let open = 0; open < 20; open += 1) await admin.access.inviteAdministrator({ role: 'viewer' });
+  await assert.rejects(
+    admin.access.inviteAdministrator({ role: 'viewer' }),
+    hasProblemType('limit_reached', { limit: 20 }),
+  );
 });
 
 test('AD33: open invitations are listed without their links, and ended', async (t) => {
@@ -272,10 +292,10 @@ test('AD33: open invitations are listed without their links, and ended', async (
   const anna = await createAccount(ports);
   const bob = await createAccount(ports, { name: 'bobby', role: 'viewer' });
   const { admin, browse } = await signedInBrowser(server, anna);
-  const carla = await admin.inviteAdministrator({ role: 'operator', name: 'carla' });
+  const carla = await admin.access.inviteAdministrator({ role: 'operator', name: 'carla' });
   ports.clock.advance(minuteMs);
-  const reset = await admin.resetAdministrator(bob.id);
-  const listed = await admin.invitations();
+  const reset = await admin.access.resetAdministrator(bob.id);
+  const listed = await admin.access.invitations();
   assert.deepEqual(
     listed.map(({ id, kind, role, name }) => ({ id, kind, role, name })),
     [
@@ -290,17 +310,17 @@ test('AD33: open invitations are listed without their links, and ended', async (
   const text = await (await browse('/api/admin/invitations', { headers: { 'X-Sealpost-Admin': '1' } })).text();
   for (const { link } of [carla, reset]) assert.ok(!text.includes(new URL(link).hash.slice(1)));
   const bySecond = await adminWith(server, 'administrator');
-  await bySecond.admin.endInvitation(carla.id);
+  await bySecond.admin.access.endInvitation(carla.id);
   assert.deepEqual(await actionsOf(server, bySecond.administratorId), ['endInvitation']);
-  await assert.rejects(admin.openInvitation(new URL(carla.link).hash.slice(1)), invalid);
+  await assert.rejects(admin.account.openInvitation(new URL(carla.link).hash.slice(1)), invalid);
   for (const id of [carla.id, 'unknown', 'AAAAAAAAAA']) {
-    await assert.rejects(admin.endInvitation(id), hasProblemType('entity_unknown'), id);
+    await assert.rejects(admin.access.endInvitation(id), hasProblemType('entity_unknown'), id);
   }
-  await admin.openInvitation(new URL(reset.link).hash.slice(1));
+  await admin.account.openInvitation(new URL(reset.link).hash.slice(1));
   ports.clock.advance(dayMs);
   const { admin: later } = await signedInBrowser(server, anna);
-  assert.deepEqual(await later.invitations(), []);
-  await assert.rejects(later.endInvitation(reset.id), hasProblemType('entity_unknown'));
+  assert.deepEqual(await later.access.invitations(), []);
+  await assert.rejects(later.access.endInvitation(reset.id), hasProblemType('entity_unknown'));
 });
 
 test('AD30: an administrator replaces password, app and recovery codes', async (t) => {
@@ -309,36 +329,39 @@ test('AD30: an administrator replaces password, app and recovery codes', async (
   const anna = await createAccount(ports);
   const { admin } = await signedInBrowser(server, anna);
   const other = await signedInBrowser(server, anna);
-  assert.deepEqual(await admin.factors(), { password: true, totp: true, passkeys: 0, recoveryCodes: 10 });
-  await assert.rejects(admin.changePassword('short'), hasProblemType('admin_password_weak'));
-  await admin.changePassword('another horse battery');
-  await admin.session();
-  await assert.rejects(other.admin.session(), hasProblemType('sign_in_required'));
-  const { state, totp } = await admin.startTotp();
+  assert.deepEqual(await admin.account.factors(), { password: true, totp: true, passkeys: 0, recoveryCodes: 10 });
+  await assert.rejects(admin.account.changePassword('short'), hasProblemType('admin_password_weak'));
+  await admin.account.changePassword('another horse battery');
+  await admin.account.session();
+  await assert.rejects(other.admin.account.session(), hasProblemType('sign_in_required'));
+  const { state, totp } = await admin.account.startTotp();
   const secret = base32Bytes(totp.secret);
-  await assert.rejects(admin.confirmTotp({ state, code: '000000' }), failed);
-  await admin.confirmTotp({ state, code: codeOf(ports, secret) });
-  await assert.rejects(admin.removeTotp(), hasProblemType('last_factor'));
-  const codes = await admin.createRecoveryCodes();
+  await assert.rejects(admin.account.confirmTotp({ state, code: '000000' }), failed);
+  await admin.account.confirmTotp({ state, code: codeOf(ports, secret) });
+  await assert.rejects(admin.account.removeTotp(), hasProblemType('last_factor'));
+  const codes = await admin.account.createRecoveryCodes();
   assert.equal(codes.length, 10);
   const { admin: later } = openBrowser(server);
-  const signIn = (password: string, code: string) => later.signIn({ name: 'anna', password, code });
+  const signIn = (password: string, code: string) => later.account.signIn({ name: 'anna', password, code });
   await assert.rejects(signIn(adminPassword, nextCode(ports, { secret })), failed);
   await assert.rejects(signIn('another horse battery', nextCode(ports, anna)), failed);
   await assert.rejects(signIn('another horse battery', anna.recoveryCodes[0] ?? ''), failed);
   await signIn('another horse battery', codes[0] ?? '');
-  assert.equal((await later.factors()).recoveryCodes, 9);
+  assert.equal((await later.account.factors()).recoveryCodes, 9);
   const passkey = { id: 'passkey', administrator_id: anna.id, credential_hash: 'x', credential: Buffer.from('x') };
   const columns = { counter: 0, name: 'Key', created_at: ports.clock.now().toISOString(), used_at: null };
   await ports.db
     .insertInto('admin_passkey')
     .values({ ...passkey, ...columns })
     .execute();
-  await admin.removeTotp();
-  assert.deepEqual(await admin.factors(), { password: true, totp: false, passkeys: 1, recoveryCodes: 9 });
+  await admin.account.removeTotp();
+  assert.deepEqual(await admin.account.factors(), { password: true, totp: false, passkeys: 1, recoveryCodes: 9 });
   const passwordless = await adminWith(server, 'viewer');
-  await assert.rejects(passwordless.admin.changePassword('another horse battery'), hasProblemType('entity_unknown'));
-  await assert.rejects(passwordless.admin.removeTotp(), hasProblemType('entity_unknown'));
+  await assert.rejects(
+    passwordless.admin.account.changePassword('another horse battery'),
+    hasProblemType('entity_unknown'),
+  );
+  await assert.rejects(passwordless.admin.account.removeTotp(), hasProblemType('entity_unknown'));
 });
 
 /** The actions that the audit log has of an administrator, oldest first. */
@@ -353,21 +376,21 @@ test('AD32: each change of accounts, sessions and tokens is one entry of the aud
   const bob = await createAccount(server.ports, { name: 'bobby' });
   const { admin } = await signedInBrowser(server, anna);
   const other = await signedInBrowser(server, anna);
-  const { id } = await admin.createToken({ name: 'Monitoring', scopes: ['health.read'], days: 1 });
-  await admin.removeToken(id);
-  await admin.endSession((await other.admin.session()).id);
-  await admin.endSessions();
-  await admin.endSessions(bob.id);
-  await admin.inviteAdministrator({ role: 'viewer' });
-  await admin.changeAdministrator(bob.id, { role: 'viewer' });
-  await admin.changeAdministrator(bob.id, { role: 'viewer' });
-  await admin.resetAdministrator(bob.id);
-  await admin.removeAdministrator(bob.id);
-  await admin.changePassword('another horse battery');
-  const { state, totp } = await admin.startTotp();
-  await admin.confirmTotp({ state, code: codeOf(server.ports, base32Bytes(totp.secret)) });
-  await admin.createRecoveryCodes();
-  await admin.signOut();
+  const { id } = await admin.access.createToken({ name: 'Monitoring', scopes: ['health.read'], days: 1 });
+  await admin.access.removeToken(id);
+  await admin.access.endSession((await other.admin.account.session()).id);
+  await admin.access.endSessions();
+  await admin.access.endSessions(bob.id);
+  await admin.access.inviteAdministrator({ role: 'viewer' });
+  await admin.access.changeAdministrator(bob.id, { role: 'viewer' });
+  await admin.access.changeAdministrator(bob.id, { role: 'viewer' });
+  await admin.access.resetAdministrator(bob.id);
+  await admin.access.removeAdministrator(bob.id);
+  await admin.account.changePassword('another horse battery');
+  const { state, totp } = await admin.account.startTotp();
+  await admin.account.confirmTotp({ state, code: codeOf(server.ports, base32Bytes(totp.secret)) });
+  await admin.account.createRecoveryCodes();
+  await admin.account.signOut();
   assert.deepEqual(await actionsOf(server, anna.id), [
     ...['createAdministrator', 'signIn', 'signIn', 'createToken', 'removeToken'],
     ...['endAdminSession', 'endAdminSessions', 'endAdminSessions'],

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { csvLine, guarded } from '../core/csv.ts';
 import { type PathedFile, shownPath } from '../core/file-path.ts';
-import { csvLine, guarded } from './csv.ts';
 
 export interface ChecksumsLabels {
   readonly subject: string;

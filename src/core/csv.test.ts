@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLine, csvRecords } from './csv.ts';
+import { csvLine, csvRecords, guarded } from './csv.ts';
 
 const cellsOf = (text: string, delimiter: ',' | ';' = ',') =>
   [...csvRecords(text, delimiter)].map((record) => [record.line, 'cells' in record ? record.cells : null]);
@@ -31,5 +31,13 @@ test('names the line of a wrong quotation mark, and continues with the next line
 
 test('reads what it has written, and long cells', () => {
   const cells = ['', 'a', 'b,c', 'd;e', '"', '""', 'f\r\ng', ' ', 'x'.repeat(1_000_000), '"'.repeat(100_000)];
-  assert.deepEqual(cellsOf(csvLine(cells)), [[1, cells]]);
+  assert.deepEqual(cellsOf(csvLine(...cells)), [[1, cells]]);
+});
+
+test('quotes only cells that need it, and escapes what looks like a formula', () => {
+  assert.equal(csvLine('a b', 'c,d', 'e;f', 'g"h', 'i\rj', 'k\nl', ''), 'a b,"c,d","e;f","g""h","i\rj","k\nl",\r\n');
+  assert.deepEqual(['=1', '+1', '-1', '@a', '\ta', '\ra', '\0a'].map(guarded), [
+    ...["'=1", "'+1", "'-1", "'@a", "'\ta", "'\ra", "'\0a"],
+  ]);
+  assert.deepEqual(['a=1', "'", ''].map(guarded), ['a=1', "'", '']);
 });

@@ -38,6 +38,12 @@ function restOfLine(text: string, at: number): number {
   return rest.exec(text)?.[0].length ?? 1;
 }
 
-export function csvLine(cells: readonly string[]): string {
+/** Returns a line as RFC 4180 describes it. Cells with semicolons are quoted too: some spreadsheet programs split at them. */
+export function csvLine(...cells: readonly string[]): string {
   return `${cells.map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+}
+
+/** Escapes text that spreadsheet programs would interpret as a formula. */
+export function guarded(text: string): string {
+  return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
 }

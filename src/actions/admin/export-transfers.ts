@@ -1,5 +1,5 @@
-import { csvLine, guarded } from '../../archive/csv.ts';
 import type { Actor } from '../../core/actor.ts';
+import { csvLine, guarded } from '../../core/csv.ts';
 import { Problem } from '../../core/problem.ts';
 import { type AdminTransfer, findAdminTransfer } from '../../db/transfers/admin-transfers.ts';
 import { maxSearchedAddresses } from '../../db/transfers/search-transfers.ts';

@@ -13,9 +13,9 @@ export type RuleLine =
 export function formatRules(rules: readonly RuleText[]): string {
   const lines = rules.map(({ effect, sender, recipient, network, settings }) => {
     const texts = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
-    return csvLine([effect, sender, recipient, network ?? '', texts.join(' ')]);
+    return csvLine(effect, sender, recipient, network ?? '', texts.join(' '));
   });
-  return [csvLine(columns), ...lines].join('');
+  return [csvLine(...columns), ...lines].join('');
 }
 
 /** Yields the lines after the header. Spreadsheet programs may have replaced the commas by semicolons. */

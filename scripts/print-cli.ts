@@ -28,7 +28,7 @@ ${optionTable(globalOptions)}
 |---|---|
 | 0 | The command succeeded. |
 | 1 | The command could not run or failed: wrong arguments, wrong configuration, or another error. |
-| 2 | A check ran and found problems: \`check\`, \`admin log verify\`, \`language-pack check\`. |
+| 2 | A check ran and found problems: \`check\`, \`admin log verify\`, \`admin health check\`, \`admin setup check\`, \`language-pack check\`. |
 
 ## Overview
 

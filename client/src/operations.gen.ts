@@ -42,7 +42,7 @@ export interface paths {
          * Register a passkey
          * @description Registers a passkey for you. The authenticator must have verified you, by a fingerprint or a PIN for example.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["addPasskey"];
         delete?: never;
@@ -65,7 +65,7 @@ export interface paths {
          * Remove one of your passkeys
          * @description The passkey cannot sign in any more. The last second factor cannot be removed.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         delete: operations["removePasskey"];
         options?: never;
@@ -92,7 +92,7 @@ export interface paths {
          * Start to register a passkey
          * @description Returns the options with which a page asks the browser for a new passkey.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["startPasskeyRegistration"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
          * Change your password
          * @description Ends all your other sessions. API tokens stay valid.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         put: operations["changeAdminPassword"];
         post?: never;
@@ -136,7 +136,7 @@ export interface paths {
          * Create new recovery codes
          * @description Replaces your recovery codes. The old ones stop working.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["createRecoveryCodes"];
         delete?: never;
@@ -157,21 +157,21 @@ export interface paths {
          * Replace your authenticator app
          * @description The code proves that the new app has the secret. The old app stops working.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         put: operations["confirmTotp"];
         /**
          * Start to replace your authenticator app
          * @description Returns the secret for a new app. The old one works until the new one is confirmed.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["startTotp"];
         /**
          * Remove your authenticator app
          * @description Needs a passkey: the last second factor cannot be removed.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         delete: operations["removeTotp"];
         options?: never;
@@ -220,7 +220,7 @@ export interface paths {
          * Invite an administrator
          * @description Creates a link with which one person becomes an administrator. It is valid for 24 hours, and works once.
          *
-         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `administrators.write`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["inviteAdministrator"];
         delete?: never;
@@ -247,18 +247,18 @@ export interface paths {
         post?: never;
         /**
          * Remove an administrator
-         * @description Removes the account with all sessions and API tokens. The audit log keeps its entries.
+         * @description Removes the account with all sessions and API tokens, and ends the open links that this administrator has created. The audit log keeps its entries.
          *
-         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `administrators.write`. A session must have been confirmed in the last 5 minutes.
          */
         delete: operations["removeAdministrator"];
         options?: never;
         head?: never;
         /**
          * Change an administrator
-         * @description Changes the role, or disables or enables the account. An administrator whose role was lowered, or who was disabled, is signed out and loses all API tokens.
+         * @description Changes the role, or disables or enables the account. An administrator whose role was lowered, or who was disabled, is signed out and loses all API tokens, and open links that this administrator has created end.
          *
-         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `administrators.write`. A session must have been confirmed in the last 5 minutes.
          */
         patch: operations["changeAdministrator"];
         trace?: never;
@@ -274,9 +274,9 @@ export interface paths {
         put?: never;
         /**
          * Reset an administrator
-         * @description Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions and all API tokens end at once.
+         * @description Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, passkeys, recovery codes, sessions, API tokens and open links that this administrator has created end at once.
          *
-         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `administrators.write`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["resetAdministrator"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
          * End all sessions of an administrator
          * @description Signs an administrator out everywhere. API tokens stay valid.
          *
-         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `administrators.write`. A session must have been confirmed in the last 5 minutes.
          */
         delete: operations["endAdministratorSessions"];
         options?: never;
@@ -432,7 +432,7 @@ export interface paths {
          * Register a client
          * @description Registers a client for any sender address, or for log entries. A client may be registered for both. A registered one is registered again without an error.
          *
-         *     Needs the permission `clients.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `clients.write`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["addClient"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
          * Remove a client
          * @description Removes a client for all purposes, and ends all of its verifications.
          *
-         *     Needs the permission `clients.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `clients.write`. A session must have been confirmed in the last 5 minutes.
          */
         delete: operations["removeClient"];
         options?: never;
@@ -632,7 +632,7 @@ export interface paths {
         };
         /**
          * Export transfers
-         * @description Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server sends two exports at once.
+         * @description Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server process sends two exports at once.
          *
          *     Needs the permission `transfers.export`.
          */
@@ -725,7 +725,7 @@ export interface paths {
          * End an invitation
          * @description Ends a link for a new or reset administrator that was not used. It cannot be used any more.
          *
-         *     Needs the permission `administrators.write`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `administrators.write`. A session must have been confirmed in the last 5 minutes.
          */
         delete: operations["endInvitation"];
         options?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
          * Copy the master key
          * @description Returns the content of the file `master.key`, so that a copy can be kept offline. Without this key, no data can be read.
          *
-         *     Needs the permission `keys.read`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `keys.read`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["exportMasterKey"];
         delete?: never;
@@ -1123,7 +1123,7 @@ export interface paths {
          * Erase the personal data of an address
          * @description Starts the deletion of all data about the address, as its owner can: transfers that it has sent, its entries as a recipient, and its verifications. For the right to erasure (GDPR). It cannot be undone.
          *
-         *     Needs the permission `people.erase`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `people.erase`. A session must have been confirmed in the last 5 minutes.
          */
         delete: operations["erasePerson"];
         options?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
          * Export the personal data of an address
          * @description Returns all data about an address, for its owner (right of access, GDPR), as JSON Lines. It contains texts and file names of own transfers, but no contents. Other people appear only as recipients of own transfers. The export is recorded in the audit log before it is sent.
          *
-         *     Needs the permission `people.export`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `people.export`. A session must have been confirmed in the last 5 minutes.
          */
         get: operations["exportPerson"];
         put?: never;
@@ -1770,7 +1770,7 @@ export interface paths {
          * Create an API token
          * @description Creates a token for a program that administers the service. It acts for you: it can do what its scopes and your role allow at the time of the request. It cannot manage accounts or other tokens.
          *
-         *     Needs the permission `account`, and a session that was confirmed in the last 5 minutes.
+         *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
         post: operations["createToken"];
         delete?: never;
@@ -5878,7 +5878,7 @@ export interface components {
             senderEmail: string;
             /** @description Name of the sender. May be empty. */
             senderName: string;
-            /** @description Whether a code has verified `senderEmail`. False if a client that an administrator has registered named it. */
+            /** @description Whether the sender has verified `senderEmail`, with a code or by single sign-on. False if a client that an administrator has registered named it. */
             senderVerified: boolean;
             /** @description Subject of the notification. Present only if recipients may see subjects. */
             subject?: string;
@@ -7358,7 +7358,7 @@ export interface operations {
             /**
              * @description `sign_in_required`: An administrator must sign in, or an API token is required.
              *
-             *     `sign_in_failed`: The name, the password or the code is wrong.
+             *     `sign_in_failed`: The name, the password, the code or the passkey is wrong.
              *
              *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
              */
@@ -11631,7 +11631,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended by an administrator, or has expired.
+             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
              */
             403: {
                 headers: {
@@ -11793,7 +11793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `sign_in_failed`: The name, the password or the code is wrong. */
+            /** @description `sign_in_failed`: The name, the password, the code or the passkey is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11808,7 +11808,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended by an administrator, or has expired.
+             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
              */
             403: {
                 headers: {
@@ -11957,7 +11957,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended by an administrator, or has expired.
+             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
              */
             403: {
                 headers: {
@@ -16022,7 +16022,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "log.read",
-                     *             "description": "List and verify the transfer log.",
+                     *             "description": "List the transfer log, and verify both logs.",
                      *             "grantable": true,
                      *             "reauthentication": false
                      *           },
@@ -16208,7 +16208,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "administrators.read",
-                     *             "description": "List administrators and their sessions.",
+                     *             "description": "List administrators, their sessions and open links.",
                      *             "grantable": true,
                      *             "reauthentication": false
                      *           },
@@ -16569,7 +16569,7 @@ export interface operations {
             /**
              * @description `sign_in_required`: An administrator must sign in, or an API token is required.
              *
-             *     `sign_in_failed`: The name, the password or the code is wrong.
+             *     `sign_in_failed`: The name, the password, the code or the passkey is wrong.
              */
             401: {
                 headers: {
@@ -16727,7 +16727,7 @@ export interface operations {
             /**
              * @description `sign_in_required`: An administrator must sign in, or an API token is required.
              *
-             *     `sign_in_failed`: The name, the password or the code is wrong.
+             *     `sign_in_failed`: The name, the password, the code or the passkey is wrong.
              */
             401: {
                 headers: {
@@ -18354,7 +18354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `sign_in_failed`: The name, the password or the code is wrong. */
+            /** @description `sign_in_failed`: The name, the password, the code or the passkey is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18521,7 +18521,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `sign_in_failed`: The name, the password or the code is wrong. */
+            /** @description `sign_in_failed`: The name, the password, the code or the passkey is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18781,7 +18781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `sign_in_failed`: The name, the password or the code is wrong. */
+            /** @description `sign_in_failed`: The name, the password, the code or the passkey is wrong. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

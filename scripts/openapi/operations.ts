@@ -49,8 +49,8 @@ export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: Des
 /** The description of an operation, with the permission that it needs. */
 function describe({ schema, permission, needsReauthentication }: DescribedRoute): string | undefined {
   if (permission === undefined) return schema.description;
-  const recent = needsReauthentication ? ', and a session that was confirmed in the last 5 minutes' : '';
-  return `${schema.description ?? ''}\n\nNeeds the permission \`${permission}\`${recent}.`.trim();
+  const recent = needsReauthentication ? ' A session must have been confirmed in the last 5 minutes.' : '';
+  return `${schema.description ?? ''}\n\nNeeds the permission \`${permission}\`.${recent}`.trim();
 }
 
 type Print = SchemaPrinter['print'];

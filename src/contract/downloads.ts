@@ -32,7 +32,7 @@ export const transferResponse = envelope(
       trackingId,
       senderEmail: email('Address of the sender.'),
       senderVerified: flag(
-        'Whether a code has verified `senderEmail`. False if a client that an administrator has registered named it.',
+        'Whether the sender has verified `senderEmail`, with a code or by single sign-on. False if a client that an administrator has registered named it.',
       ),
       senderName: text('Name of the sender. May be empty.'),
       subject: Type.Optional(text('Subject of the notification. Present only if recipients may see subjects.')),

@@ -21,7 +21,7 @@ const table = {
     isGrantable: false,
   },
   'transfers.read': { role: 'viewer', help: 'Search transfers and show their history.' },
-  'log.read': { role: 'viewer', help: 'List and verify the transfer log.' },
+  'log.read': { role: 'viewer', help: 'List the transfer log, and verify both logs.' },
   'policy.read': { role: 'viewer', help: 'List, export and simulate policy rules.' },
   'settings.read': { role: 'viewer', help: 'List settings.' },
   'clients.read': { role: 'viewer', help: 'List registered clients.' },
@@ -69,7 +69,7 @@ const table = {
     help: 'Erase the personal data of an address.',
     needsReauthentication: true,
   },
-  'administrators.read': { role: 'administrator', help: 'List administrators and their sessions.' },
+  'administrators.read': { role: 'administrator', help: 'List administrators, their sessions and open links.' },
   'administrators.write': {
     role: 'administrator',
     help: 'Invite, change and remove administrators, and end their sessions.',

@@ -7,9 +7,12 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { totpCode, totpStep } from '../../src/crypto/totp.ts';
 import { openDocPage } from '../support/docs/doc-page.ts';
 import { verificationCodeIn } from '../support/mail/smtp-servers.ts';
+import { openAdminBrowser } from '../support/server/admin-browser.ts';
 import { createEmptyFolder, inheritedEnvironment, runSealpost, startService } from '../support/server/program.ts';
+import { base32Bytes } from '../support/server/test-accounts.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,11 +35,22 @@ async function compile(folder: string, program: string): Promise<void> {
   assert.equal(stdout, '');
 }
 
-test('the program in the SDK guide compiles, sends, uploads in chunks, receives and reports errors', async () => {
+/** Makes an administrator with the set-up link, and returns an API token that may read the health of the service. */
+async function createApiToken(baseUrl: string, env: Record<string, string>): Promise<string> {
+  const { out } = await runSealpost(['admin', 'invite'], env);
+  const [, token = ''] = /#(\S+)/.exec(out) ?? [];
+  const { account } = openAdminBrowser(baseUrl).admin;
+  const { state, totp } = await account.acceptInvitation({ token, name: 'ann', password: 'correct horse battery' });
+  await account.confirmInvitation({ state, code: totpCode(base32Bytes(totp.secret), totpStep(new Date())) });
+  const added = await runSealpost(['admin', 'token', 'add', 'ann', '--for', 'Guide', '--scope', 'health.read'], env);
+  return /spt_[\w-]+/.exec(added.out)?.[0] ?? '';
+}
+
+test('the program in the SDK guide compiles, sends, uploads in chunks, receives, reports errors and administers', async () => {
   await using folder = await createEmptyFolder();
   const guide = openDocPage('client/README.md');
   assert.match(guide.take('sh'), /npm pack/);
-  const blocks = Array.from({ length: 7 }, () => guide.take('ts'));
+  const blocks = Array.from({ length: 8 }, () => guide.take('ts'));
   const settings =
     guide
       .take('sh')
@@ -56,7 +70,7 @@ test('the program in the SDK guide compiles, sends, uploads in chunks, receives 
     await compile(folder.path, 'guide.ts');
     const child = spawn(process.execPath, ['guide.ts'], {
       cwd: folder.path,
-      env: inheritedEnvironment(),
+      env: { ...inheritedEnvironment(), API_TOKEN: await createApiToken(service.baseUrl, folder.env) },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit');
@@ -69,6 +83,7 @@ test('the program in the SDK guide compiles, sends, uploads in chunks, receives 
     assert.match(output, /The transfer is ACTIVE/);
     assert.match(output, /88 % uploaded\n100 % uploaded/);
     assert.match(output, /Received Q3 report\.pdf\n401 urn:sealpost:problem:password_wrong: .+\nAttempts left: \d/);
+    assert.match(output, /database is ok/);
     assert.equal(await readFile(join(folder.path, 'received-1'), 'utf8'), content);
   } finally {
     await service.stop();

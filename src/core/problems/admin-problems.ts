@@ -9,7 +9,7 @@ export const adminProblems = {
   },
   sign_in_failed: {
     title: 'Sign-in failed',
-    message: 'The name, the password or the code is wrong.',
+    message: 'The name, the password, the code or the passkey is wrong.',
     whatToDo: 'Check all of them. Each code works once, and a started sign-in is valid for five minutes.',
   },
   reauthentication_required: {
@@ -30,7 +30,7 @@ export const adminProblems = {
   },
   invitation_invalid: {
     title: 'Invitation not valid',
-    message: 'The link was used before, was ended by an administrator, or has expired.',
+    message: 'The link was used before, was ended, or has expired, or its creator or its account has lost access.',
     whatToDo: 'Ask an administrator for a new one, or run `sealpost admin invite` on the machine of the service.',
   },
   name_taken: {

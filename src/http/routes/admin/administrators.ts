@@ -69,7 +69,7 @@ export const change = operation({
   schema: {
     summary: 'Change an administrator',
     description:
-      'Changes the role, or disables or enables the account. An administrator whose role was lowered, or who was disabled, is signed out and loses all API tokens.',
+      'Changes the role, or disables or enables the account. An administrator whose role was lowered, or who was disabled, is signed out and loses all API tokens, and open links that this administrator has created end.',
     params: administratorParams,
     body: administratorChange,
     response: { 200: response('The administrator.', administratorResponse) },
@@ -87,7 +87,8 @@ export const remove = operation({
   problems: ['entity_unknown', 'last_administrator'],
   schema: {
     summary: 'Remove an administrator',
-    description: 'Removes the account with all sessions and API tokens. The audit log keeps its entries.',
+    description:
+      'Removes the account with all sessions and API tokens, and ends the open links that this administrator has created. The audit log keeps its entries.',
     params: administratorParams,
     response: { 204: emptyResponse('The administrator was removed.') },
   },
@@ -103,7 +104,7 @@ export const reset = operation({
   schema: {
     summary: 'Reset an administrator',
     description:
-      'Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions and all API tokens end at once.',
+      'Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, passkeys, recovery codes, sessions, API tokens and open links that this administrator has created end at once.',
     params: administratorParams,
     response: { 201: response('The link. It is shown only now.', newInvitationResponse) },
   },

@@ -127,7 +127,7 @@ export const exportAll = operation({
   schema: {
     summary: 'Export transfers',
     description:
-      'Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server sends two exports at once.',
+      'Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server process sends two exports at once.',
     querystring: transferExportQuery,
     response: { 200: transferExportResponse },
   },

@@ -385,7 +385,6 @@ const allowedModuleState: Readonly<Record<string, string>> = {
   'src/http/connections/in-flight-responses.ts inFlight': 'adds responses to a socket, for handlers of Node.js events',
   'src/http/connections/in-flight-responses.ts closingServers': 'adds a flag to a server, whose class is not ours',
   'src/http/fast-paths/buffer-pool.ts blocks': 'memory that all responses of the process share',
-  'src/http/responses/send-export.ts running': 'adds a count to a server, whose class is not ours',
   'src/http/responses/write-stream.ts unprovenBytes': 'a limit of memory over all responses of the process',
   'src/languages/compare-messages.ts pluralFormCache': 'results of a pure function, one for each locale',
 };

@@ -43,7 +43,9 @@ export interface Runtime {
   /** Names of the leases that this process holds: no database query is needed for these. */
   readonly heldLeases: Set<string>;
   /** The checks of the set-up that run now: each at most once. */
-  readonly setupChecks: Set<SetupCheck>;
+  readonly runningChecks: Set<SetupCheck>;
+  /** The responses that send an export now. */
+  readonly runningExports: Set<object>;
   readonly checksums: ChecksumCache;
   readonly fileNames: FileNameCache;
   readonly readTransferId: ReadTransferId;
@@ -85,7 +87,8 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
     recentDeliveries: recentDeliveries(clock),
     archiveLayouts: archiveLayouts(clock),
     heldLeases: new Set(),
-    setupChecks: new Set(),
+    runningChecks: new Set(),
+    runningExports: new Set(),
     checksums: checksumCache(clock),
     fileNames: fileNameCache(clock),
     readTransferId: transferIdCache({ clock, keys }),

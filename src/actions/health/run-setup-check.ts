@@ -11,16 +11,16 @@ const baseUrlTimeoutMs = 10_000;
 
 /** Runs one check and returns its result. Stores nothing. Each check runs once at a time: it loads what it checks. */
 export async function runSetupCheck(
-  { setupChecks, ...deps }: HealthDeps & Pick<Runtime, 'setupChecks'>,
+  { runningChecks, ...deps }: HealthDeps & Pick<Runtime, 'runningChecks'>,
   check: SetupCheck,
   stopping: AbortSignal,
 ): Promise<CheckResult> {
-  if (setupChecks.has(check)) throw new Problem('already_running');
-  setupChecks.add(check);
+  if (runningChecks.has(check)) throw new Problem('already_running');
+  runningChecks.add(check);
   try {
     return await (check === 'baseUrl' ? checkBaseUrl(deps, stopping) : checkPart(deps, check, stopping));
   } finally {
-    setupChecks.delete(check);
+    runningChecks.delete(check);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { Problem } from '../../core/problem.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
 import { attachment } from './content-disposition.ts';
 import { concatenated } from './stream-json.ts';
 
@@ -19,17 +20,26 @@ export interface ExportFile {
   open(): Promise<AsyncGenerator<string, void>>;
 }
 
-const running = new WeakMap<FastifyInstance, number>();
+export type ExportDeps = Pick<Runtime, 'runningExports'>;
 
 /**
  * Sends lines as a file, as fast as the client reads them. When the client disconnects, the lines are closed. When they
  * fail, the connection is closed: the client sees that the file is not complete.
  */
-export async function sendExport(reply: FastifyReply, { name, mediaType, open }: ExportFile): Promise<FastifyReply> {
+export async function sendExport(
+  { runningExports }: ExportDeps,
+  reply: FastifyReply,
+  { name, mediaType, open }: ExportFile,
+): Promise<FastifyReply> {
   reply.type(mediaType).header('content-disposition', attachment(name));
   // For HEAD, Fastify would send the content length of anything but a stream.
   if (reply.request.method === 'HEAD') return reply.send(Readable.from([]));
-  const release = takePlace(reply.server);
+  if (runningExports.size >= maxExports) {
+    const detail = `This server already sends ${maxExports} exports. Wait until one of them has ended.`;
+    throw new Problem('too_many_requests', { detail, retryAfter: 10 });
+  }
+  runningExports.add(reply);
+  const release = () => runningExports.delete(reply);
   const body = await begin(open).catch((error: unknown) => {
     release();
     throw error;
@@ -51,17 +61,6 @@ async function begin(open: ExportFile['open']): Promise<Buffer | Readable> {
     length += value.length;
   }
   return Readable.from(concatenated(begun, chunks), { objectMode: false, highWaterMark: chunkLength });
-}
-
-/** Returns a function that frees the place. */
-function takePlace(server: FastifyInstance): () => void {
-  const count = running.get(server) ?? 0;
-  if (count >= maxExports) {
-    const detail = `This server already sends ${maxExports} exports. Wait until one of them has ended.`;
-    throw new Problem('too_many_requests', { detail, retryAfter: 10 });
-  }
-  running.set(server, count + 1);
-  return () => running.set(server, (running.get(server) ?? 1) - 1);
 }
 
 async function* inChunks(lines: AsyncGenerator<string, void>): AsyncGenerator<Buffer, void> {

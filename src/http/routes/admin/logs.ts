@@ -19,7 +19,7 @@ import {
 import { response } from '../../../contract/schema-helpers.ts';
 import type { LogVerification } from '../../../core/log-verification.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
-import { sendExport } from '../../responses/send-export.ts';
+import { type ExportDeps, sendExport } from '../../responses/send-export.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
 import { readDays } from '../../wire/days.ts';
@@ -80,9 +80,9 @@ export const exportTransferLog = operation({
     description: 'Sends the whole transfer log as JSON Lines, oldest entry first. The audit log records it.',
     response: { 200: linesResponse('One entry in each line.') },
   },
-  async handler(deps: Deps, _request, reply, caller: Administrator) {
+  async handler(deps: Deps & ExportDeps, _request, reply, caller: Administrator) {
     const open = () => exportLog(deps, caller.actor);
-    return sendExport(reply, { name: 'transfer-log.jsonl', mediaType: linesType, open });
+    return sendExport(deps, reply, { name: 'transfer-log.jsonl', mediaType: linesType, open });
   },
 });
 
@@ -115,9 +115,9 @@ export const exportChanges = operation({
       'Sends the whole audit log as JSON Lines, oldest entry first, with old and new values. The last entry is that of the export.',
     response: { 200: linesResponse('One entry in each line.') },
   },
-  async handler(deps: Deps, _request, reply, caller: Administrator) {
+  async handler(deps: Deps & ExportDeps, _request, reply, caller: Administrator) {
     const open = () => exportAudit(deps, caller.actor);
-    return sendExport(reply, { name: 'audit-log.jsonl', mediaType: linesType, open });
+    return sendExport(deps, reply, { name: 'audit-log.jsonl', mediaType: linesType, open });
   },
 });
 

@@ -8,7 +8,7 @@ import { emailParams } from '../../../contract/path-params.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
-import { sendExport } from '../../responses/send-export.ts';
+import { type ExportDeps, sendExport } from '../../responses/send-export.ts';
 import { operation } from '../../route.ts';
 import { addressFromPath } from '../../wire/credentials.ts';
 
@@ -38,9 +38,9 @@ export const exportData = operation({
     params: emailParams,
     response: { 200: personExportResponse },
   },
-  async handler(deps: Deps, { params }, reply, caller: Administrator) {
+  async handler(deps: Deps & ExportDeps, { params }, reply, caller: Administrator) {
     const address = addressFromPath(params.email);
-    return sendExport(reply, {
+    return sendExport(deps, reply, {
       name: 'personal-data.jsonl',
       mediaType: personExportType,
       open: async () => lines(await exportPerson(deps, address, caller.actor)),

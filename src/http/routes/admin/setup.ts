@@ -68,7 +68,7 @@ export const runCheck = operation({
     params: setupCheckParams,
     response: { 200: response('The result.', setupCheckResponse) },
   },
-  async handler(deps: CheckDeps & Omit<HealthDeps, 'server'> & Pick<Runtime, 'setupChecks'>, { params }, reply) {
+  async handler(deps: CheckDeps & Omit<HealthDeps, 'server'> & Pick<Runtime, 'runningChecks'>, { params }, reply) {
     if (!isSetupCheck(params.check)) throw new Problem('entity_unknown');
     const data = await runSetupCheck({ ...deps, server: serverOf(deps) }, params.check, whileConnected(reply));
     return { data, meta: {} };

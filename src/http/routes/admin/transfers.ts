@@ -28,7 +28,7 @@ import { isTrackingId } from '../../../core/id-format.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
-import { sendExport } from '../../responses/send-export.ts';
+import { type ExportDeps, sendExport } from '../../responses/send-export.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
 import { readDays } from '../../wire/days.ts';
@@ -131,10 +131,10 @@ export const exportAll = operation({
     querystring: transferExportQuery,
     response: { 200: transferExportResponse },
   },
-  async handler(deps: Deps, { query }, reply, caller: Administrator) {
+  async handler(deps: Deps & ExportDeps, { query }, reply, caller: Administrator) {
     const { format } = query;
     const request = { search: readSearch(query), format };
-    return sendExport(reply, {
+    return sendExport(deps, reply, {
       name: format === 'csv' ? 'transfers.csv' : 'transfers.jsonl',
       mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : linesType,
       open: () => exportTransfers(deps, request, caller.actor),

@@ -63,7 +63,7 @@ export interface paths {
         post?: never;
         /**
          * Remove one of your passkeys
-         * @description The passkey cannot sign in any more. The last second factor cannot be removed.
+         * @description The passkey cannot sign in any more. The last second factor cannot be removed; a passkey of an earlier host name does not count as one.
          *
          *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
@@ -169,7 +169,7 @@ export interface paths {
         post: operations["startTotp"];
         /**
          * Remove your authenticator app
-         * @description Needs a passkey: the last second factor cannot be removed.
+         * @description Needs a passkey for the current host name: the last second factor cannot be removed.
          *
          *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */

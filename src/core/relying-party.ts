@@ -39,23 +39,27 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of passkeys. Undefined where browsers offer none: an IP address cannot be one, and without HTTPS only
- * `localhost` can. `host` is the Host header of the request.
+ * The domain that passkeys of this service are bound to. Undefined where browsers offer none: an IP address cannot be a
+ * relying party, and without HTTPS only `localhost` can.
  */
-export function relyingPartyFor(baseUrl: URL, host: string): RelyingParty | undefined {
-  const { hostname, origin } = baseUrl;
+export function relyingPartyIdOf(baseUrl: URL): string | undefined {
   switch (adminTransport(baseUrl)) {
     case 'https':
-      return isAddress(hostname) ? undefined : { id: hostname, origin };
-    case 'loopback': {
-      const local = ownOrigins(baseUrl).find((own) => own === `http://${host.toLowerCase()}`);
-      return local !== undefined && URL.parse(local)?.hostname === 'localhost'
-        ? { id: 'localhost', origin: local }
-        : undefined;
-    }
+      return isAddress(baseUrl.hostname) ? undefined : baseUrl.hostname;
+    case 'loopback':
+      return 'localhost';
     default:
       return undefined;
   }
+}
+
+/** The relying party of passkeys for a page. Undefined where browsers offer none. `host` is the Host header of the request. */
+export function relyingPartyFor(baseUrl: URL, host: string): RelyingParty | undefined {
+  const id = relyingPartyIdOf(baseUrl);
+  if (id === undefined) return undefined;
+  if (adminTransport(baseUrl) === 'https') return { id, origin: baseUrl.origin };
+  const local = ownOrigins(baseUrl).find((own) => own === `http://${host.toLowerCase()}`);
+  return local !== undefined && URL.parse(local)?.hostname === id ? { id, origin: local } : undefined;
 }
 
 /** URLs write IPv6 addresses in brackets, and IPv4 addresses as four numbers. */

@@ -16,6 +16,7 @@ import {
   codeOf,
   createAccount,
   nextCode,
+  storePasskey,
   type TestAccount,
 } from '../support/server/test-accounts.ts';
 import { hasProblemType } from '../support/transfer/draft.ts';
@@ -348,14 +349,11 @@ test('AD30: an administrator replaces password, app and recovery codes', async (
   await assert.rejects(signIn('another horse battery', anna.recoveryCodes[0] ?? ''), failed);
   await signIn('another horse battery', codes[0] ?? '');
   assert.equal((await later.account.factors()).recoveryCodes, 9);
-  const passkey = { id: 'passkey', administrator_id: anna.id, credential_hash: 'x', credential: Buffer.from('x') };
-  const columns = { counter: 0, name: 'Key', created_at: ports.clock.now().toISOString(), used_at: null };
-  await ports.db
-    .insertInto('admin_passkey')
-    .values({ ...passkey, ...columns })
-    .execute();
+  await storePasskey(ports, anna.id, 'earlier.example.org');
+  await assert.rejects(admin.account.removeTotp(), hasProblemType('last_factor'));
+  await storePasskey(ports, anna.id, 'localhost');
   await admin.account.removeTotp();
-  assert.deepEqual(await admin.account.factors(), { password: true, totp: false, passkeys: 1, recoveryCodes: 9 });
+  assert.deepEqual(await admin.account.factors(), { password: true, totp: false, passkeys: 2, recoveryCodes: 9 });
   const passwordless = await adminWith(server, 'viewer');
   await assert.rejects(
     passwordless.admin.account.changePassword('another horse battery'),

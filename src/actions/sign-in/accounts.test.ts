@@ -7,6 +7,7 @@ import {
   codeOf,
   createAccount,
   nextCode,
+  storePasskey,
   type TestAccount,
 } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
@@ -452,7 +453,7 @@ eachDatabase('replaces the authenticator app after a code of the new one, and ke
   const ports = await createTestPorts(db);
   const anna = await createAccount(ports);
   const by = await identify(ports, anna);
-  await assert.rejects(removeTotp(ports, by), isProblem('last_factor'));
+  await assert.rejects(removeTotp(ports, by, 'localhost'), isProblem('last_factor'));
   const { state, totp } = startTotp(ports, by, 'Test');
   const secret = base32Bytes(totp.secret);
   await assert.rejects(confirmTotp(ports, by, { state, code: codeOf(ports, anna.secret) }), failed);
@@ -467,14 +468,8 @@ eachDatabase('replaces the authenticator app after a code of the new one, and ke
   await confirmTotp(ports, by, { state, code: codeOf(ports, secret) });
   await assert.rejects(signIn(ports, anna, nextCode(ports, anna)), failed);
   await signIn(ports, anna, nextCode(ports, { secret }));
-  await db
-    .insertInto('admin_passkey')
-    .values({
-      ...{ id: 'passkey', administrator_id: anna.id, credential_hash: 'x', credential: Buffer.from('x') },
-      ...{ counter: 0, name: 'Key', created_at: ports.clock.now().toISOString(), used_at: null },
-    })
-    .execute();
-  await removeTotp(ports, by);
+  await storePasskey(ports, anna.id, 'localhost');
+  await removeTotp(ports, by, 'localhost');
   await assert.rejects(signIn(ports, anna, nextCode(ports, { secret })), failed);
   const pending = await signInByPassword(ports, { name: 'anna', password: anna.password }, elsewhere);
   assert.ok('next' in pending && pending.next === 'passkey');

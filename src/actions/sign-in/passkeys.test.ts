@@ -167,7 +167,7 @@ eachDatabase('a disabled administrator, and one whose passkey was removed, canno
   await assert.rejects(signIn(ports, authenticator), failed);
   await db.updateTable('administrator').set({ state: 'active' }).execute();
   const { state, options } = startPasskeySignIn(ports, relyingParty);
-  await removePasskey(ports, by, passkeyId);
+  await removePasskey(ports, by, passkeyId, relyingParty.id);
   const response = authenticator.get(options);
   await assert.rejects(signInByPasskey(ports, { state, response }, relyingParty, caller), failed);
 });
@@ -206,13 +206,30 @@ eachDatabase('passkeys are listed, renamed and removed, but not the last factor'
   );
   const other = await identify(ports, await createAccount(ports, { name: 'bob' }));
   await assert.rejects(renamePasskey(ports, other, passkeyId, 'Mine'), is('entity_unknown'));
-  await assert.rejects(removePasskey(ports, other, passkeyId), is('entity_unknown'));
-  await removeTotp(ports, by);
-  await removePasskey(ports, by, second);
-  await assert.rejects(removePasskey(ports, by, passkeyId), is('last_factor'));
+  await assert.rejects(removePasskey(ports, other, passkeyId, relyingParty.id), is('entity_unknown'));
+  await removeTotp(ports, by, relyingParty.id);
+  await removePasskey(ports, by, second, relyingParty.id);
+  await assert.rejects(removePasskey(ports, by, passkeyId, relyingParty.id), is('last_factor'));
   assert.equal((await listPasskeys(ports, by)).length, 1);
   const actions = (await actionsIn(ports)).filter((action) => /passkey/i.test(action));
   assert.deepEqual(actions, ['addPasskey', 'renamePasskey', 'addPasskey', 'removePasskey']);
+});
+
+eachDatabase('a passkey of an earlier host name does not count as a factor', async (db) => {
+  const { ports, by, passkeyId } = await setUp(db);
+  const moved = { id: 'share.example.org', origin: 'https://share.example.org' };
+  await assert.rejects(removeTotp(ports, by, moved.id), is('last_factor'));
+  await assert.rejects(removeTotp(ports, by, undefined), is('last_factor'), 'an IP address');
+  const { state, options } = await startPasskeyRegistration(ports, by, moved);
+  const response = new SoftwareAuthenticator(moved.origin).create(options);
+  const current = await addPasskey(ports, by, { state, response, name: 'Key' }, moved);
+  await removeTotp(ports, by, moved.id);
+  await assert.rejects(removePasskey(ports, by, current, moved.id), is('last_factor'));
+  await removePasskey(ports, by, passkeyId, moved.id);
+  assert.deepEqual(
+    (await listPasskeys(ports, by)).map(({ id }) => id),
+    [current],
+  );
 });
 
 eachDatabase('an administrator has a limited number of passkeys, also with parallel requests', async (db) => {

@@ -4,6 +4,7 @@ import { inviteAdministrator } from '../../../src/actions/sign-in/invite-adminis
 import type { SignInCaller } from '../../../src/actions/sign-in/sign-in-by-password.ts';
 import type { Role } from '../../../src/core/permissions.ts';
 import { totpCode, totpStep } from '../../../src/crypto/totp.ts';
+import { sealPasskey } from '../../../src/records/passkeys.ts';
 import type { TestPorts } from './test-ports.ts';
 
 export const adminPassword = 'correct horse battery';
@@ -61,4 +62,15 @@ export function base32Bytes(text: string): Buffer {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...text].map((character) => alphabet.indexOf(character).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Stores a passkey that is bound to a host name. */
+export async function storePasskey({ db, keys, clock }: TestPorts, administratorId: string, relyingPartyId: string) {
+  const passkey = { id: relyingPartyId, publicKey: 'x', transports: [], relyingPartyId };
+  const columns = { administrator_id: administratorId, counter: 0, name: 'Key', used_at: null };
+  const row = { id: relyingPartyId, ...columns, created_at: clock.now().toISOString() };
+  await db
+    .insertInto('admin_passkey')
+    .values({ ...row, ...sealPasskey(keys, row.id, passkey) })
+    .execute();
 }

@@ -15,6 +15,7 @@ import {
 } from '../../../contract/admin/account.ts';
 import { confirmationRequest, enrollmentResponse } from '../../../contract/admin/sign-in.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
+import { relyingPartyIdOf } from '../../../core/relying-party.ts';
 import { setDeviceCookie, signInCallerOf } from '../../access/sign-in-guard.ts';
 import { operation } from '../../route.ts';
 import { type BaseUrl, totpIssuer } from '../../wire/links.ts';
@@ -96,11 +97,11 @@ export const deleteTotp = operation({
   problems: ['entity_unknown', 'last_factor'],
   schema: {
     summary: 'Remove your authenticator app',
-    description: 'Needs a passkey: the last second factor cannot be removed.',
+    description: 'Needs a passkey for the current host name: the last second factor cannot be removed.',
     response: { 204: emptyResponse('The app was removed.') },
   },
   async handler(deps: Deps, _request, reply, caller: Administrator) {
-    await removeTotp(deps, caller);
+    await removeTotp(deps, caller, relyingPartyIdOf(deps.baseUrl()));
     return reply.code(204).send();
   },
 });

@@ -22,7 +22,7 @@ import {
 } from '../../../contract/admin/passkeys.ts';
 import { signedInResponse } from '../../../contract/admin/sign-in.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
-import { type RelyingParty, relyingPartyFor } from '../../../core/relying-party.ts';
+import { type RelyingParty, relyingPartyFor, relyingPartyIdOf } from '../../../core/relying-party.ts';
 import { setSignInCookies, signInCallerOf } from '../../access/sign-in-guard.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
@@ -163,12 +163,13 @@ export const remove = operation({
   problems: ['entity_unknown', 'last_factor'],
   schema: {
     summary: 'Remove one of your passkeys',
-    description: 'The passkey cannot sign in any more. The last second factor cannot be removed.',
+    description:
+      'The passkey cannot sign in any more. The last second factor cannot be removed; a passkey of an earlier host name does not count as one.',
     params: passkeyParams,
     response: { 204: emptyResponse('The passkey was removed.') },
   },
   async handler(deps: Deps, { params }, reply, caller: Administrator) {
-    await removePasskey(deps, caller, params.passkeyId);
+    await removePasskey(deps, caller, params.passkeyId, relyingPartyIdOf(deps.baseUrl()));
     return reply.code(204).send();
   },
 });

@@ -162,7 +162,7 @@ export interface paths {
         put: operations["confirmTotp"];
         /**
          * Start to replace your authenticator app
-         * @description Returns the secret for a new app. The old one works until the new one is confirmed.
+         * @description Returns the secret for a new app. The old one works until the new one is confirmed. Administrators who sign in by single sign-on have no app: 404 / 2003.
          *
          *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
@@ -7530,7 +7530,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_unsupported`: This API version is not supported. */
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

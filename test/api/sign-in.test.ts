@@ -360,6 +360,10 @@ test('AD30: an administrator replaces password, app and recovery codes', async (
     hasProblemType('entity_unknown'),
   );
   await assert.rejects(passwordless.admin.account.removeTotp(), hasProblemType('entity_unknown'));
+  const { administratorId } = passwordless;
+  await ports.db.updateTable('administrator').set({ oidc_hash: 'x' }).where('id', '=', administratorId).execute();
+  await assert.rejects(passwordless.admin.account.startTotp(), hasProblemType('entity_unknown'));
+  await assert.rejects(passwordless.admin.account.createRecoveryCodes(), hasProblemType('entity_unknown'));
 });
 
 /** The actions that the audit log has of an administrator, oldest first. */

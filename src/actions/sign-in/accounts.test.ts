@@ -454,7 +454,7 @@ eachDatabase('replaces the authenticator app after a code of the new one, and ke
   const anna = await createAccount(ports);
   const by = await identify(ports, anna);
   await assert.rejects(removeTotp(ports, by, 'localhost'), isProblem('last_factor'));
-  const { state, totp } = startTotp(ports, by, 'Test');
+  const { state, totp } = await startTotp(ports, by, 'Test');
   const secret = base32Bytes(totp.secret);
   await assert.rejects(confirmTotp(ports, by, { state, code: codeOf(ports, anna.secret) }), failed);
   const bob = await createAccount(ports, { name: 'bobby' });

@@ -306,16 +306,19 @@ eachDatabase(
 
 eachDatabase('the role and the factors of single sign-on are not changed here', async (db) => {
   const ports = await setUp(db);
-  await createAccount(ports, { name: 'carla' });
   const ann = await signIn(ports, 'ann');
   await assert.rejects(
     changeAdministrator(ports, ann.id, { role: 'viewer' }),
     (error) => is('value_malformed')(error) && /oidc\.roles.*disabled/.test((error as Problem).detail ?? ''),
   );
   await assert.rejects(createRecoveryCodes(ports, ann), is('entity_unknown'));
-  const { state, totp } = startTotp(ports, ann, 'files.example.org');
+  await assert.rejects(startTotp(ports, ann, 'files.example.org'), is('entity_unknown'));
+  const { sessionToken } = await createAccount(ports, { name: 'carla' });
+  const carla = await identify(ports, sessionToken);
+  const { state, totp } = await startTotp(ports, carla, 'files.example.org');
+  await db.updateTable('administrator').set({ oidc_hash: 'x' }).where('id', '=', carla.id).execute();
   const code = codeOf(ports, base32Bytes(totp.secret));
-  await assert.rejects(confirmTotp(ports, ann, { state, code }), is('entity_unknown'));
+  await assert.rejects(confirmTotp(ports, carla, { state, code }), is('entity_unknown'));
   await changeAdministrator(ports, ann.id, { role: 'administrator', state: 'disabled' });
   await assert.rejects(signIn(ports, 'ann'), denied);
 });

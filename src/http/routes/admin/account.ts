@@ -67,13 +67,15 @@ export const changePassword = operation({
 
 export const beginTotp = operation({
   general: 'checked',
+  problems: ['entity_unknown'],
   schema: {
     summary: 'Start to replace your authenticator app',
-    description: 'Returns the secret for a new app. The old one works until the new one is confirmed.',
+    description:
+      'Returns the secret for a new app. The old one works until the new one is confirmed. Administrators who sign in by single sign-on have no app: 404 / 2003.',
     response: { 200: response('The secret for the authenticator app.', enrollmentResponse) },
   },
   async handler(deps: Deps, _request, _reply, caller: Administrator) {
-    return { data: startTotp(deps, caller, totpIssuer(deps.baseUrl)), meta: {} };
+    return { data: await startTotp(deps, caller, totpIssuer(deps.baseUrl)), meta: {} };
   },
 });
 

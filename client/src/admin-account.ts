@@ -81,6 +81,19 @@ export class AdminAccount {
     return dataFrom(this.#send, 'POST', '/api/admin/invitations/confirm', { body: confirmation });
   }
 
+  /**
+   * Returns the options for `navigator.credentials.create()`, and a state that `confirmInvitationByPasskey` needs. Takes the
+   * state that `acceptInvitation` has returned.
+   */
+  startInvitationPasskey(state: string): Promise<PasskeyCreation> {
+    return dataFrom(this.#send, 'POST', '/api/admin/invitations/passkey/options', { body: { state } });
+  }
+
+  /** Creates or resets the administrator with a passkey instead of an authenticator app, and signs in. */
+  confirmInvitationByPasskey(passkey: NewPasskey): Promise<ConfirmedInvitation> {
+    return dataFrom(this.#send, 'POST', '/api/admin/invitations/passkey', { body: passkey });
+  }
+
   /** Allows actions that need a recent sign-in, for five minutes. */
   async reauthenticate(password: string, code: string): Promise<void> {
     await this.#send('POST', '/api/admin/session/reauthentication', { body: { password, code } });

@@ -62,6 +62,33 @@ const assertion = {
   },
 };
 
+const passkeyCreation = {
+  state,
+  options: {
+    challenge,
+    rp: { id: 'files.example.org', name: 'Sealpost' },
+    user: { id: 'VDl2QmMyTHFaNQ', name: 'anna', displayName: 'anna' },
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+    excludeCredentials: [],
+    timeout: 300_000,
+  },
+};
+
+const newPasskey = {
+  state,
+  name: 'Phone',
+  response: {
+    ...credential,
+    response: {
+      clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+      attestationObject: 'RXhhbXBsZUF0dGVzdGF0aW9u',
+      transports: ['internal'],
+    },
+  },
+};
+
 const signIn: Readonly<Record<string, OperationExample>> = {
   getSignIn: {
     response: enveloped({ setUp: true, methods: ['password', 'passkey', 'oidc'], signOnLabel: 'login.example.org' }),
@@ -79,6 +106,8 @@ const signIn: Readonly<Record<string, OperationExample>> = {
   },
   acceptInvitation: { request: { token: invitationToken, name: 'anna', password }, response: enveloped(enrollment) },
   confirmInvitation: { request: { state, code }, response: enveloped({ administrator: anna, recoveryCodes }) },
+  startInvitationPasskey: { request: { state }, response: enveloped(passkeyCreation) },
+  confirmInvitationByPasskey: { request: newPasskey, response: enveloped({ administrator: anna, recoveryCodes }) },
 };
 
 const factors = { password: true, totp: true, passkeys: 0, recoveryCodes: 10 };
@@ -263,34 +292,9 @@ const passkeys: Readonly<Record<string, OperationExample>> = {
   },
   reauthenticateByPasskey: { request: { state, response: assertion } },
   listPasskeys: { response: enveloped([{ ...passkey, domain: 'files.example.org', createdAt, usedAt: null }]) },
-  startPasskeyRegistration: {
-    response: enveloped({
-      state,
-      options: {
-        challenge,
-        rp: { id: 'files.example.org', name: 'Sealpost' },
-        user: { id: 'VDl2QmMyTHFaNQ', name: 'anna', displayName: 'anna' },
-        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-        attestation: 'none',
-        excludeCredentials: [],
-        timeout: 300_000,
-      },
-    }),
-  },
+  startPasskeyRegistration: { response: enveloped(passkeyCreation) },
   addPasskey: {
-    request: {
-      state,
-      name: passkey.name,
-      response: {
-        ...credential,
-        response: {
-          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
-          attestationObject: 'RXhhbXBsZUF0dGVzdGF0aW9u',
-          transports: ['internal'],
-        },
-      },
-    },
+    request: newPasskey,
     response: enveloped(passkey),
   },
   renamePasskey: { request: { name: 'Notebook' } },

@@ -18,6 +18,7 @@ type StateKeys = Pick<MasterKeys, 'ticket'>;
 export type StatePurpose =
   | 'second factor'
   | 'invitation'
+  | 'invitation passkey'
   | 'totp'
   | 'device'
   | 'passkey sign-in'
@@ -30,6 +31,7 @@ export type StatePurpose =
 const stateMs: Readonly<Record<StatePurpose, number>> = {
   'second factor': secondFactorMs,
   invitation: acceptanceMs,
+  'invitation passkey': passkeyTimeoutMs,
   totp: acceptanceMs,
   device: deviceMs,
   'passkey sign-in': passkeyTimeoutMs,

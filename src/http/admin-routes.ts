@@ -176,6 +176,8 @@ export const signInRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps & SignOnDe
   route('POST',   '/api/admin/invitations/open',    signIn, 'openInvitation',    signIns.open),
   route('POST',   '/api/admin/invitations/accept',  signIn, 'acceptInvitation',  signIns.accept),
   route('POST',   '/api/admin/invitations/confirm', signIn, 'confirmInvitation', signIns.confirm),
+  route('POST',   '/api/admin/invitations/passkey/options', signIn, 'startInvitationPasskey', passkeys.invitationOptions),
+  route('POST',   '/api/admin/invitations/passkey', signIn, 'confirmInvitationByPasskey', passkeys.confirmInvitation),
 ];
 
 /** Plain pages for administrators. They are no part of the API. */

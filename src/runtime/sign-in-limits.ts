@@ -17,6 +17,8 @@ export interface SignInLimits {
   countCode(attempt: CodeAttempt, now: Date): () => void;
   /** Counts an attempt to accept an invitation, which derives a key. Throws the Problem `too_many_requests`. */
   countAcceptance(invitationId: string, now: Date): void;
+  /** Counts a step of registering the passkey of an invitation, which the worker for passkeys computes. */
+  countInvitationPasskey(invitationId: string, now: Date): void;
   /**
    * Counts the start of a single sign-on, which waits for another server. The caller is a network, or the browser or the
    * session if the administrator has signed in there before. Throws the Problem `too_many_requests`.
@@ -66,6 +68,7 @@ export function signInLimits(processes: number): SignInLimits {
   const codesOfUnknown = limit(10, hourMs);
   const codesOfKnown = limit(20, hourMs);
   const acceptances = limit(20, hourMs);
+  const invitationPasskeys = limit(40, hourMs);
   const signOns = limit(60, 10 * minuteMs);
   const signOnReturns = limit(5, 10 * minuteMs);
   const senderSignOns = limit(600, 10 * minuteMs);
@@ -92,6 +95,7 @@ export function signInLimits(processes: number): SignInLimits {
         now,
       ),
     countAcceptance: (invitationId, now) => void countAll([[acceptances, invitationId]], now),
+    countInvitationPasskey: (invitationId, now) => void countAll([[invitationPasskeys, invitationId]], now),
     countSignOn: (caller, now) => void countAll([[signOns, caller]], now),
     countSignOnReturn: (state, now) => void countAll([[signOnReturns, state]], now),
     countSenderSignOn: (network, now) => void countAll([[senderSignOns, network]], now),

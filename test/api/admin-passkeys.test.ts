@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
 import { minuteMs } from '../../src/core/time.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
 import { sendPlainRequest } from '../support/server/plain-http.ts';
 import { SoftwareAuthenticator } from '../support/server/software-authenticator.ts';
+import { adminPassword } from '../support/server/test-accounts.ts';
 
 /** Sends a request as a page of `http://localhost`, where passkeys work without HTTPS. */
 function pageOf({ server }: ApiServer, cookie?: string) {
@@ -85,4 +87,36 @@ test('AD41: a passkey signs in, once per challenge, and not on a page without a 
     headers: { 'X-Sealpost-Admin': '1' },
   });
   assert.equal(address.status, 409, 'an IP address cannot be a relying party');
+});
+
+test('AD34: an invitation is confirmed with a passkey, once, and not on a page without a host name', async (t) => {
+  const server = await startApiServer(t);
+  const { token } = await inviteAdministrator(server.ports, { role: 'administrator' });
+  const page = pageOf(server);
+  const accepted = await page('POST', '/invitations/accept', { token, name: 'anna', password: adminPassword });
+  const body = { state: accepted.data.state };
+  const address = await server.request('/api/admin/invitations/passkey/options', {
+    method: 'POST',
+    headers: { 'X-Sealpost-Admin': '1', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.equal(address.status, 409, 'an IP address cannot be a relying party');
+  const started = await page('POST', '/invitations/passkey/options', body);
+  const { rp, user } = started.data.options;
+  assert.deepEqual([started.status, rp.id, user.name], [200, 'localhost', 'anna']);
+  const authenticator = new SoftwareAuthenticator(`http://localhost:${server.server.address.port}`);
+  const passkey = { state: started.data.state, name: 'Phone', response: authenticator.create(started.data.options) };
+  const wrong = { ...passkey, response: authenticator.create(started.data.options, { challenge: 'AAAA' }) };
+  const refused = await page('POST', '/invitations/passkey', wrong);
+  assert.deepEqual([refused.status, refused.type], [400, 'urn:sealpost:problem:passkey_refused']);
+  const confirmed = await page('POST', '/invitations/passkey', passkey);
+  assert.deepEqual([confirmed.status, confirmed.data.recoveryCodes.length], [201, 10]);
+  const own = pageOf(server, confirmed.setCookie.split(';')[0]);
+  assert.deepEqual((await own('GET', '/session')).data.method, 'invitation');
+  assert.deepEqual((await own('GET', '/account/factors')).data, {
+    ...{ password: true, totp: false },
+    ...{ passkeys: 1, recoveryCodes: 10 },
+  });
+  const again = await page('POST', '/invitations/passkey', passkey);
+  assert.deepEqual([again.status, again.type, again.setCookie], [403, 'urn:sealpost:problem:invitation_invalid', '']);
 });

@@ -110,6 +110,8 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'openInvitation',
     'acceptInvitation',
     'confirmInvitation',
+    'startInvitationPasskey',
+    'confirmInvitationByPasskey',
   ],
   'local machine': ['listMails', 'openMailbox', 'getMail', 'getMailHtml'],
   form: ['chooseLanguage', 'showReceivedTransfer'],

@@ -1,31 +1,10 @@
-import { accountLimits, newRecoveryCodes, showRecoveryCode } from '../../core/admin-account.ts';
 import { Problem } from '../../core/problem.ts';
-import { openAdminPassword } from '../../crypto/admin-password.ts';
-import { randomBytes } from '../../crypto/bytes.ts';
 import { openState } from '../../crypto/sealed-state.ts';
 import { matchTotp } from '../../crypto/totp.ts';
-import { addAdministrator, countAdministrators, lockAdministrators } from '../../db/administration/administrators.ts';
-import { changeFactors, replaceRecoveryCodes } from '../../db/administration/factors.ts';
-import {
-  type Invitation,
-  removeFirstInvitations,
-  removeInvitationsOf,
-  takeInvitation,
-} from '../../db/administration/invitations.ts';
-import type { Transaction } from '../../db/tables.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import type { AcceptedInvitation } from './accept-invitation.ts';
-import { type CompletedSignIn, recordKnownSignIn, type SignInDeps } from './internal/complete-sign-in.ts';
-import { createSession, storeSession } from './internal/create-session.ts';
-import { presentRole } from './internal/present-role.ts';
-import { recoveryHash, sealTotp } from './internal/second-factor.ts';
-import { type SignInCaller, sealDevice } from './internal/sign-in-caller.ts';
-
-/** A new or reset administrator, who is signed in. */
-export interface ConfirmedInvitation extends CompletedSignIn {
-  /** Shown once: only their hashes are stored. */
-  readonly recoveryCodes: readonly string[];
-}
+import { type ConfirmedInvitation, completeInvitation } from './internal/complete-invitation.ts';
+import type { SignInDeps } from './internal/complete-sign-in.ts';
+import type { SignInCaller } from './internal/sign-in-caller.ts';
 
 /**
  * Creates the administrator of an invitation, or replaces the factors of a reset one, and signs in. Needs a code of the
@@ -42,84 +21,5 @@ export async function confirmInvitation(
   const secret = Buffer.from(accepted.totp, 'base64');
   const step = matchTotp(secret, code.replace(/\s/g, ''), now);
   if (step === undefined) throw new Problem('sign_in_failed');
-  const { administratorId: id, name } = accepted;
-  const codes = newRecoveryCodes(randomBytes);
-  const session = await createSession(deps, {
-    administratorId: id,
-    method: 'invitation',
-    network: caller.address,
-    agent: caller.agent,
-  });
-  const factors = {
-    password: Buffer.from(accepted.password, 'base64'),
-    totp: sealTotp(deps.keys, id, secret),
-    totp_step: step,
-  };
-  const role = await deps.db.transaction().execute(async (tx) => {
-    await lockAdministrators(tx);
-    const invitation = await takeUsable(tx, accepted, now);
-    const { kind } = invitation;
-    const present = await presentRole(tx, invitation);
-    if (kind === 'reset') await resetFactors(tx, id, factors, now);
-    else await insertAdministrator(tx, { id, name, role: present, ...factors }, now);
-    const hashes = codes.map((text) => recoveryHash(deps, id, text));
-    await replaceRecoveryCodes(tx, id, hashes);
-    const old = await recordKnownSignIn(tx, deps, id, caller);
-    await storeSession(tx, session);
-    const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    const record = { name, role: present, invitation: invitation.id };
-    const action = kind === 'reset' ? 'acceptReset' : 'createAdministrator';
-    await recordAudit(tx, deps, actor, { action, subject: id, old, new: record });
-    return present;
-  });
-  const password = openAdminPassword(deps.keys, id, factors.password);
-  return {
-    administrator: { id, name, role },
-    sessionToken: session.token,
-    deviceCookie: sealDevice(deps, id, password),
-    recoveryCodes: codes.map(showRecoveryCode),
-  };
-}
-
-/** Of parallel confirmations, one gets the invitation. The first administrator voids all other links for a first one. */
-async function takeUsable(tx: Transaction, { invitationId }: AcceptedInvitation, now: Date): Promise<Invitation> {
-  const invitation = await takeInvitation(tx, invitationId, now);
-  const count = await countAdministrators(tx);
-  const isUsable = invitation !== undefined && (invitation.kind !== 'first' || count === 0);
-  if (!isUsable) throw new Problem('invitation_invalid');
-  if (invitation.kind !== 'reset' && count >= accountLimits.administrators) {
-    throw new Problem('limit_reached', { members: { limit: accountLimits.administrators } });
-  }
-  if (invitation.kind === 'first') await removeFirstInvitations(tx);
-  return invitation;
-}
-
-async function resetFactors(
-  tx: Transaction,
-  id: string,
-  factors: Parameters<typeof changeFactors>[2],
-  now: Date,
-): Promise<void> {
-  if (!(await changeFactors(tx, id, factors, now))) throw new Problem('invitation_invalid');
-  await removeInvitationsOf(tx, id);
-}
-
-async function insertAdministrator(
-  tx: Transaction,
-  administrator: Pick<
-    Parameters<typeof addAdministrator>[1],
-    'id' | 'name' | 'role' | 'password' | 'totp' | 'totp_step'
-  >,
-  now: Date,
-): Promise<void> {
-  const time = now.toISOString();
-  const isAdded = await addAdministrator(tx, {
-    ...administrator,
-    state: 'active',
-    oidc_hash: null,
-    created_at: time,
-    changed_at: time,
-    last_sign_in_at: null,
-  });
-  if (!isAdded) throw new Problem('name_taken');
+  return completeInvitation(deps, accepted, { kind: 'app', secret, step }, caller);
 }

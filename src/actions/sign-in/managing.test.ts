@@ -123,7 +123,7 @@ eachDatabase('a reset link gives the present role, and none while the account is
   );
   assert.equal((await confirm()).administrator.role, 'viewer');
   const [entry] = await listAudit(ports, { action: 'acceptReset' }, { max: 1 });
-  assert.deepEqual(entry?.details?.new, { name: 'bobby', role: 'viewer', invitation: id });
+  assert.deepEqual(entry?.details?.new, { name: 'bobby', role: 'viewer', invitation: id, factor: 'app' });
   const ended = await resetAdministrator(ports, bob.id);
   const late = await accept(ended.token);
   await changeAdministrator(ports, bob.id, { state: 'disabled' });

@@ -107,6 +107,11 @@ export const enrollmentResponse = envelope(
   'TotpEnrollmentResponse',
 );
 
+export const invitationPasskeyRequest = named(
+  'InvitationPasskeyRequest',
+  Type.Object({ state: stateText('The state that `acceptInvitation` has returned.') }),
+);
+
 export const confirmationRequest = named(
   'TotpConfirmation',
   Type.Object({

@@ -12,6 +12,10 @@ export async function findInvitation(db: Database, tokenHash: string, now: Date)
   return openInvitations(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
+export async function isInvitationOpen(db: Database, id: string, now: Date): Promise<boolean> {
+  return (await openInvitations(db, now).where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Uses an invitation up. Returns undefined if it was used before, or has expired: of parallel calls, one gets it. */
 export async function takeInvitation(tx: Transaction, id: string, now: Date): Promise<Invitation | undefined> {
   const taken = await tx.deleteFrom('admin_invitation').where('id', '=', id).returningAll().executeTakeFirst();

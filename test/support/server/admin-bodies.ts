@@ -12,6 +12,8 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   openInvitation: { token: 'Sample' },
   acceptInvitation: { token: 'Sample', name: 'bobby', password: 'correct horse battery' },
   confirmInvitation: { state: 'Sample', code: '123456' },
+  startInvitationPasskey: { state: 'Sample' },
+  confirmInvitationByPasskey: { state: 'Sample', response: passkeyRegistration, name: 'Phone' },
   reauthenticate: { password: 'correct horse battery', code: '123456' },
   changeAdminPassword: { password: 'another horse battery' },
   confirmTotp: { state: 'Sample', code: '123456' },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { addPasskey } from '../../../actions/sign-in/add-passkey.ts';
+import { confirmInvitationByPasskey } from '../../../actions/sign-in/confirm-invitation-by-passkey.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import { listPasskeys } from '../../../actions/sign-in/list-passkeys.ts';
 import { reauthenticateByPasskey } from '../../../actions/sign-in/reauthenticate-by-passkey.ts';
@@ -7,6 +8,7 @@ import { removePasskey } from '../../../actions/sign-in/remove-passkey.ts';
 import { renamePasskey } from '../../../actions/sign-in/rename-passkey.ts';
 import { signInByPasskey } from '../../../actions/sign-in/sign-in-by-passkey.ts';
 import type { SignInCaller, SignInDeps } from '../../../actions/sign-in/sign-in-by-password.ts';
+import { startInvitationPasskey } from '../../../actions/sign-in/start-invitation-passkey.ts';
 import { startPasskeyConfirmation } from '../../../actions/sign-in/start-passkey-confirmation.ts';
 import { startPasskeyRegistration } from '../../../actions/sign-in/start-passkey-registration.ts';
 import { startPasskeySignIn } from '../../../actions/sign-in/start-passkey-sign-in.ts';
@@ -20,7 +22,11 @@ import {
   passkeySignIn,
   passkeysResponse,
 } from '../../../contract/admin/passkeys.ts';
-import { signedInResponse } from '../../../contract/admin/sign-in.ts';
+import {
+  confirmedInvitationResponse,
+  invitationPasskeyRequest,
+  signedInResponse,
+} from '../../../contract/admin/sign-in.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
 import { type RelyingParty, relyingPartyFor, relyingPartyIdOf } from '../../../core/relying-party.ts';
 import { setSignInCookies, signInCallerOf } from '../../access/sign-in-guard.ts';
@@ -62,6 +68,46 @@ export const signIn = operation({
     const signedIn = await signInByPasskey(deps, request.body, relyingPartyOf(request, deps), caller);
     setSignInCookies(reply, signedIn, deps.baseUrl);
     return { data: { administrator: signedIn.administrator }, meta: {} };
+  },
+});
+
+export const invitationOptions = operation({
+  general: 'checked',
+  problems: ['passkeys_unavailable', 'invitation_invalid', 'too_many_requests'],
+  schema: {
+    summary: 'Start to register the passkey of an invitation',
+    description:
+      'Returns the options with which a page asks the browser for a new passkey, as second factor instead of an authenticator app. Needs the state of `acceptInvitation`. Nothing is stored yet, and the link stays valid.',
+    body: invitationPasskeyRequest,
+    response: { 200: response('The options.', passkeyCreationResponse) },
+  },
+  async handler(deps: Deps, request, _reply, _caller: SignInCaller) {
+    return { data: await startInvitationPasskey(deps, request.body.state, relyingPartyOf(request, deps)), meta: {} };
+  },
+});
+
+export const confirmInvitation = operation({
+  general: 'checked',
+  problems: [
+    'passkeys_unavailable',
+    'passkey_refused',
+    'invitation_invalid',
+    'name_taken',
+    'limit_reached',
+    'too_many_requests',
+  ],
+  schema: {
+    summary: 'Confirm an invitation with a passkey',
+    description:
+      'Creates the administrator, or replaces the factors of a reset one, with this passkey as second factor, and signs in. The authenticator must have verified the person, by a fingerprint or a PIN for example. The link is used up.',
+    body: newPasskeyRequest,
+    response: { 201: response('The administrator is signed in.', confirmedInvitationResponse, ['Set-Cookie']) },
+  },
+  async handler(deps: Deps, request, reply, caller: SignInCaller) {
+    const confirmed = await confirmInvitationByPasskey(deps, request.body, relyingPartyOf(request, deps), caller);
+    setSignInCookies(reply, confirmed, deps.baseUrl);
+    const { administrator, recoveryCodes } = confirmed;
+    return reply.code(201).send({ data: { administrator, recoveryCodes: [...recoveryCodes] }, meta: {} });
   },
 });
 

@@ -98,7 +98,7 @@ export const accept = operation({
   schema: {
     summary: 'Accept an invitation',
     description:
-      'Checks name and password of a new administrator, and returns the secret for an authenticator app. Nothing is stored yet, and the link stays valid.',
+      'Checks name and password of a new administrator, and returns the secret for an authenticator app. With the same state, `startInvitationPasskey` offers a passkey instead. Nothing is stored yet, and the link stays valid.',
     body: acceptanceRequest,
     response: { 200: response('The secret for the authenticator app.', enrollmentResponse) },
   },

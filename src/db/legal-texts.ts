@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { LegalDocument, LegalText } from '../core/legal-text.ts';
+import { isPostgres } from './engine/open-database.ts';
 import type { Database, Transaction } from './tables.ts';
 
 export interface StoredDocument {
@@ -42,7 +44,7 @@ export async function findLegalChange(db: Database, document: LegalDocument): Pr
   return row === undefined ? null : new Date(row.changed_at);
 }
 
-/** Replaces the text in the same language. Only after `markLegalChange`. */
+/** Replaces the text in the same language. Only after `lockLegalTexts`. */
 export async function saveLegalText(
   tx: Transaction,
   document: LegalDocument,
@@ -56,12 +58,18 @@ export async function saveLegalText(
     .execute();
 }
 
-/** Only after `markLegalChange`. */
+/** Only after `lockLegalTexts`. */
 export async function removeLegalText(tx: Transaction, document: LegalDocument, locale: string): Promise<void> {
   await tx.deleteFrom('legal_text').where('document', '=', document).where('locale', '=', locale).execute();
 }
 
-/** Locks the document until the transaction ends. */
+/** Locks all legal texts until the transaction ends, because one version covers them. */
+export async function lockLegalTexts(tx: Transaction): Promise<void> {
+  // On SQLite a transaction is exclusive from its beginning.
+  if (isPostgres(tx)) await sql`lock table legal_document in exclusive mode`.execute(tx);
+}
+
+/** Only after `lockLegalTexts`. */
 export async function markLegalChange(tx: Transaction, document: LegalDocument, at: Date): Promise<void> {
   const changed = { changed_at: at.toISOString() };
   await tx

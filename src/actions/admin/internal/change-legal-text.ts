@@ -10,6 +10,7 @@ import {
 } from '../../../core/legal-text.ts';
 import { Problem } from '../../../core/problem.ts';
 import {
+  lockLegalTexts,
   markLegalChange,
   readLegalDocument,
   removeLegalText as remove,
@@ -72,12 +73,13 @@ export async function removeLegalText(ports: LegalDeps, change: LegalChange): Pr
   });
 }
 
-/** Locks the document, and returns the text that it has in this language. */
+/** Locks all legal texts, and returns the text that it has in this language. */
 async function startChange(
   tx: Transaction,
   { clock }: LegalDeps,
   { document, locale, expected }: LegalChange,
 ): Promise<LegalText | undefined> {
+  await lockLegalTexts(tx);
   await markLegalChange(tx, document, clock.now());
   requireVersion((await getLegalTexts({ db: tx })).version, expected);
   return (await readLegalDocument(tx, document)).texts.find((text) => text.locale === locale);

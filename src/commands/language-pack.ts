@@ -65,6 +65,6 @@ function incomplete(count: number): string {
   return count === 1 ? '1 message is incomplete' : `${count} messages are incomplete`;
 }
 
-function versionOf({ version }: LanguagePack): string {
+function versionOf({ version }: Pick<LanguagePack, 'version'>): string {
   return `${version.major}.${version.minor}`;
 }

@@ -53,6 +53,26 @@ export async function readStoredPacks(db: Database, ids: readonly string[]): Pro
   return packs;
 }
 
+/** Locks a pack until the transaction ends, also one that was never installed. */
+export async function lockPack(tx: Transaction, id: string): Promise<void> {
+  await tx
+    .insertInto('language_pack')
+    .values({ id, revision: null, shipped: null, changed_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ id }))
+    .execute();
+}
+
+/** Returns undefined if the pack is not installed, or has no such file. */
+export async function readPackFile(db: Database, id: string, path: string): Promise<Buffer | undefined> {
+  const file = await db
+    .selectFrom('language_pack_file')
+    .select('content')
+    .where('pack_id', '=', id)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return file && Buffer.from(file.content);
+}
+
 /** Returns false, and changes nothing, if a pack with this ID was ever installed. */
 export async function addPack(db: Database, pack: NewPack, changedAt: Date | null): Promise<boolean> {
   const { id, revision, shipped } = pack;

@@ -8,6 +8,7 @@ import { packFiles, shippedFiles, writeFiles } from '../../test/support/language
 import { createPackFixture, helloIn, packIdsIn } from '../../test/support/languages/pack-fixture.ts';
 import { testKeys } from '../../test/support/test-keys.ts';
 import { hasProblemCode } from '../../test/support/transfer/sender.ts';
+import { listAudit } from '../actions/audit/list-audit.ts';
 import { installLanguagePack } from '../actions/languages/install-language-pack.ts';
 import { OperatorError } from '../core/errors.ts';
 import { checkSource } from './source-pack.ts';
@@ -170,6 +171,26 @@ test('another server notices an installation, a replacement and a removal', asyn
   await fixture.install(other, helloPack('Salut', '2.1', 'fr'));
   await store.reload();
   assert.equal(helloIn(store, 'fr'), 'Salut');
+});
+
+test('the audit log names the version that was stored, not the one that this server has read', async () => {
+  await using fixture = await createPackFixture();
+  const [store, other] = [await fixture.open(), await fixture.open()];
+  await fixture.install(other, helloPack('Salut', '2.1', 'fr'));
+  await fixture.install(other, helloPack('Salut', '2.2', 'fr'));
+  const { replaced } = await fixture.install(store, helloPack('Salut', '2.3', 'fr'));
+  assert.deepEqual(replaced?.version, { major: 2, minor: 2 });
+  await fixture.remove(other, 'fr_2');
+  await fixture.install(store, helloPack('Salut', '2.4', 'fr'));
+  const entries = await listAudit({ db: fixture.db, keys: testKeys }, {}, { max: 10 });
+  const minorOf = (values: unknown) => (values as { version: { minor: number } } | undefined)?.version.minor;
+  assert.deepEqual(entries.map(({ details }) => [minorOf(details?.old), minorOf(details?.new)]).reverse(), [
+    [undefined, 1],
+    [1, 2],
+    [2, 3],
+    [3, undefined],
+    [undefined, 4],
+  ]);
 });
 
 test('keeps the previous version of a pack that is invalid for this server, and removes it on request', async () => {

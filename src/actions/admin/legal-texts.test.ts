@@ -143,19 +143,22 @@ eachDatabase('of two changes of the same version one is saved, and the other is 
   await removeTerms(portsAt(db, 3), 'de', localActor, [next]);
 });
 
-eachDatabase('a change of the legal notice and one of the terms with the same version are not both saved', async (db) => {
-  for (let round = 0; round < 5; round += 1) {
-    const { version } = await getLegalTexts({ db });
-    const content = `Round ${round}`;
-    const results = await Promise.allSettled([
-      saveLegalNotice(portsAt(db, round), { type: 'text/plain', content }, localActor, [version]),
-      saveTerms(portsAt(db, round), { ...german, content }, localActor, [version]),
-    ]);
-    const [refused, ...others] = results.filter((result) => result.status === 'rejected');
-    assert.ok(problem('version_changed', /^$/)(refused?.reason), String(refused?.reason));
-    assert.deepEqual(others, []);
-    const { notice, terms } = await getLegalTexts({ db });
-    const saved = [...notice.texts, ...terms.texts].filter((text) => text.content === content);
-    assert.equal(saved.length, 1);
-  }
-});
+eachDatabase(
+  'a change of the legal notice and one of the terms with the same version are not both saved',
+  async (db) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { version } = await getLegalTexts({ db });
+      const content = `Round ${round}`;
+      const results = await Promise.allSettled([
+        saveLegalNotice(portsAt(db, round), { type: 'text/plain', content }, localActor, [version]),
+        saveTerms(portsAt(db, round), { ...german, content }, localActor, [version]),
+      ]);
+      const [refused, ...others] = results.filter((result) => result.status === 'rejected');
+      assert.ok(problem('version_changed', /^$/)(refused?.reason), String(refused?.reason));
+      assert.deepEqual(others, []);
+      const { notice, terms } = await getLegalTexts({ db });
+      const saved = [...notice.texts, ...terms.texts].filter((text) => text.content === content);
+      assert.equal(saved.length, 1);
+    }
+  },
+);

@@ -6,11 +6,12 @@ import type { LanguagePack } from '../../languages/pack.ts';
 import { type PackSource, readSourcePack } from '../../languages/source-pack.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lockVersion, type PackVersion } from './internal/lock-version.ts';
 
 export interface Installation {
   readonly pack: LanguagePack;
-  /** The pack that was installed before, if it was valid. */
-  readonly replaced: LanguagePack | undefined;
+  /** The version that was installed before, if it was valid. */
+  readonly replaced: PackVersion | undefined;
 }
 
 export type LanguageDeps = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly languages: LanguagePackStore };
@@ -22,12 +23,12 @@ export async function installLanguagePack(
   by: Actor = localActor,
 ): Promise<Installation> {
   const { contents, pack } = await readSourcePack(source);
-  const replaced = languages.find(pack.id);
-  const old = replaced && { version: replaced.version };
-  await db.transaction().execute(async (tx) => {
+  const replaced = await db.transaction().execute(async (tx) => {
+    const old = await lockVersion(tx, pack.id);
     await savePack(tx, { id: pack.id, revision: newShortId(), contents, shipped: null }, ports.clock.now());
     const changed = { version: pack.version };
     await recordAudit(tx, ports, by, { action: 'installLanguagePack', subject: pack.id, old, new: changed });
+    return old;
   });
   await languages.reload();
   return { pack, replaced };

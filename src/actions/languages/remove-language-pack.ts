@@ -3,6 +3,7 @@ import { Problem } from '../../core/problem.ts';
 import { removeStoredPack } from '../../db/language-packs.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { LanguageDeps } from './install-language-pack.ts';
+import { lockVersion } from './internal/lock-version.ts';
 
 /** Removes a pack from all servers, also one that is invalid. */
 export async function removeLanguagePack(
@@ -10,13 +11,12 @@ export async function removeLanguagePack(
   given: string,
   by: Actor = localActor,
 ): Promise<void> {
-  const pack = languages.find(given);
-  const id = pack?.id ?? given;
-  const old = pack && { version: pack.version };
+  const id = languages.find(given)?.id ?? given;
   const unknown = new Problem('language_pack_unknown', { detail: `Language pack ${id} not found.` });
   // Other characters are in no ID, and may be invalid in a query.
   if (!/^[\w-]{1,100}$/.test(id)) throw unknown;
   await db.transaction().execute(async (tx) => {
+    const old = await lockVersion(tx, id);
     if (!(await removeStoredPack(tx, id))) throw unknown;
     await recordAudit(tx, ports, by, { action: 'removeLanguagePack', subject: id, old });
   });

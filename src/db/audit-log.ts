@@ -69,7 +69,7 @@ export interface AuditPage {
 export async function pageOfAudit(db: Database, after: number, max: number): Promise<AuditPage> {
   const rows = await db
     .selectFrom(db.selectNoFrom(sql<number>`1`.as('one')).as('always'))
-    .leftJoin('audit_head', (join) => join.onTrue())
+    .leftJoin('audit_head', (join) => join.on('name', '=', headName))
     .leftJoin(
       ({ selectFrom }) =>
         selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(max).as('entry'),

@@ -174,6 +174,17 @@ eachDatabase('verifies several pages, also while the oldest entries are removed'
   ]);
 });
 
+eachDatabase('a row that was added beside the head hides no entry', async (db) => {
+  const ports = await createTestPorts(db);
+  await recordMany(ports, 30);
+  const columns = 'first_id, base, last_id, hash, signature';
+  const added = run(`insert into audit_head (name, ${columns}) select 'another', ${columns} from audit_head`);
+  await db.transaction().execute(added);
+  assert.deepEqual(await faults(ports), []);
+  await db.updateTable('audit_log').set({ at: 'x' }).where('id', '=', 28).execute();
+  assert.deepEqual(await faults(ports), ['audit entry 28: has been modified']);
+});
+
 eachDatabase('lets other work run while it verifies', async (db) => {
   const ports = await createTestPorts(db);
   await recordMany(ports, 110);

@@ -15,7 +15,8 @@ export async function orderPolicyRules(
   return db.transaction().execute(async (tx) => {
     const version = await startRuleChange(tx, expected);
     const before = (await readRuleTexts(tx)).map(({ id }) => id);
-    if ([...before].sort().join() !== [...ids].sort().join())
+    const known = new Set(before);
+    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
       throw new Problem('value_malformed', { detail: `Name each of the ${before.length} rules exactly once.` });
     await orderRules(tx, ids);
     await recordAudit(tx, ports, by, ...orderRecords(before, ids));

@@ -10,6 +10,7 @@ import { scriptPayloads } from '../support/inputs/script-payloads.ts';
 import { parseHtml } from '../support/mail/hostile-emails.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { startWebServer, type WebServer } from '../support/server/web-server.ts';
+import { hasProblemType } from '../support/transfer/draft.ts';
 
 const example = {
   'brand.name': 'Müller & Söhne',
@@ -149,6 +150,8 @@ test('an administrator previews a brand on pages that load nothing', async (t) =
     changes: { 'brand.name': 'Sample Ltd', 'brand.color': '#5b2d8e' },
     logo: Buffer.from(squareSvg).toString('base64'),
   });
+  const foreign = { changes: { 'transfer.days': 3 } };
+  await assert.rejects(admin.brand.preview(foreign), hasProblemType('entity_unknown'));
   for (const html of [receive ?? '', send ?? '']) {
     assert.match(html, /Sample Ltd/);
     assert.equal(stylesIn(html).length, 2);

@@ -4,6 +4,7 @@ import { findLogoRecord, readLogoContent } from '../../db/brand-files.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { prepareLogo } from './internal/prepare-logo.ts';
+import { requireBrandSettings } from './internal/require-brand-settings.ts';
 import { parseChanges, type SettingChanges } from './internal/write-settings.ts';
 
 export interface PreparedBrand {
@@ -19,6 +20,7 @@ export async function prepareBrandPreview(
   changes: SettingChanges,
   picture: Uint8Array | undefined,
 ): Promise<PreparedBrand> {
+  requireBrandSettings(changes);
   const settings = { ...(await readSettings(db)), ...Object.fromEntries(parseChanges(changes)) } as Settings;
   if (picture === undefined) return { settings, logo: await findStoredLogo({ db }), removed: [] };
   const { logo, version, removed } = await prepareLogo(picture);

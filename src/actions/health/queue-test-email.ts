@@ -1,4 +1,5 @@
 import { type Actor, localActor } from '../../core/actor.ts';
+import { personSubject } from '../../core/audit-log.ts';
 import type { EmailAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { hourMs } from '../../core/time.ts';
@@ -37,7 +38,7 @@ export async function queueTestEmail(
     }
     const contactId = await contactFor(tx, address, newShortId(), now);
     await queueEmail(tx, { ...email, contact_id: contactId });
-    const to = `contact:${contactId}`;
+    const to = personSubject(contactId);
     await recordAudit(tx, { clock, keys }, by, { action: 'sendTestEmail', subject: email.id, new: { to } });
   });
   return email.id;

@@ -536,6 +536,8 @@ eachDatabase('a reset link sets new factors for the same account, and replaces e
   const earlier = await resetAdministrator(ports, anna.id);
   const { token } = await resetAdministrator(ports, anna.id);
   await assert.rejects(openInvitation(ports, earlier.token), invalid);
+  const [entry] = await listAudit(ports, { action: 'resetAdministrator' }, { max: 1 });
+  assert.deepEqual(Object(entry?.details?.old).resets, [earlier.id]);
   const { secret, confirm } = await accept(ports, token, 'mallory');
   const { administrator, recoveryCodes } = await confirm();
   assert.deepEqual(administrator, { id: anna.id, name: 'anna', role: 'administrator' });

@@ -20,8 +20,9 @@ const noRole =
 
 /**
  * Changes the role of an administrator, or disables or enables one. An administrator whose role was lowered, or
- * who was disabled, is signed out and loses all API tokens and created links. Disabling also voids links that reset the account. The last one who can manage administrators stays one.
- * The role of single sign-on cannot be changed here: the next sign-on would undo it.
+ * who was disabled, is signed out and loses all API tokens and created links. Disabling also voids links that reset the
+ * account. The last one who can manage administrators stays one. The role of single sign-on cannot be changed here: the
+ * next sign-on would undo it.
  */
 export async function changeAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
@@ -38,8 +39,8 @@ export async function changeAdministrator(
     await requireOtherAdministrator(tx, () => updateAdministrator(tx, old.id, changed, ports.clock.now()));
     const isReduced = changed.state === 'disabled' || roles.indexOf(changed.role) < roles.indexOf(old.role);
     const ended = isReduced ? await endAccess(tx, old.id) : {};
-    if (changed.state === 'disabled') await removeInvitationsOf(tx, old.id);
-    const before = { role: old.role, state: old.state, ...ended };
+    const resets = changed.state === 'disabled' ? { resets: await removeInvitationsOf(tx, old.id) } : {};
+    const before = { role: old.role, state: old.state, ...ended, ...resets };
     await recordAudit(tx, ports, actor, { action: 'changeAdministrator', subject: old.id, old: before, new: changed });
   });
 }

@@ -8,7 +8,7 @@ export interface SignInDescription {
   /** False until the first administrator has used the set-up link. */
   readonly isSetUp: boolean;
   readonly methods: ReadonlyArray<'password' | 'passkey' | 'oidc'>;
-  /** How people know the OpenID Connect server. Undefined if none is configured. */
+  /** The name of the OpenID Connect server for people. Undefined if none is configured. */
   readonly signOnLabel: string | undefined;
 }
 

@@ -129,6 +129,8 @@ eachDatabase('a reset link gives the present role, and none while the account is
   await changeAdministrator(ports, bob.id, { state: 'disabled' });
   const invalid = is('invitation_invalid');
   await assert.rejects(late(), invalid);
+  const [disabling] = await listAudit(ports, { action: 'changeAdministrator' }, { max: 1 });
+  assert.deepEqual(Object(disabling?.details?.old).resets, [ended.id]);
   const early = await resetAdministrator(ports, bob.id);
   await assert.rejects(openInvitation(ports, early.token), invalid);
   await changeAdministrator(ports, bob.id, { state: 'active' });

@@ -69,11 +69,16 @@ eachDatabase('a passkey signs in without name and password, and confirms a sessi
     [authenticator.id],
   );
   await reauthenticateByPasskey(ports, by, { state, response: authenticator.get(options) }, relyingParty, caller);
+  const again = await startPasskeyConfirmation(ports, by, relyingParty);
+  const forged = { state: again.state, response: new SoftwareAuthenticator(relyingParty.origin).get(again.options) };
+  await assert.rejects(reauthenticateByPasskey(ports, by, forged, relyingParty, caller), failed);
+  const [failure] = await listAudit(ports, { action: 'failSignIn' }, { max: 1 });
+  assert.equal(failure?.subject, account.id);
   const { credential } = await identify(ports, signedIn);
   assert.deepEqual(credential.kind === 'session' && credential.reauthenticatedAt, ports.clock.now());
   const actions = await actionsIn(ports);
-  assert.deepEqual(actions.slice(-3), ['addPasskey', 'signIn', 'reauthenticate']);
-  const details = (await listAudit(ports, {}, { max: 2 })).map(({ details: recorded }) => recorded?.new);
+  assert.deepEqual(actions.slice(-4), ['addPasskey', 'signIn', 'reauthenticate', 'failSignIn']);
+  const details = (await listAudit(ports, {}, { max: 3 })).slice(1).map(({ details: recorded }) => recorded?.new);
   assert.deepEqual(details, [{ method: 'passkey' }, { method: 'passkey' }]);
   const [{ usedAt } = {}] = await listPasskeys(ports, by);
   assert.deepEqual(usedAt, ports.clock.now());

@@ -31,5 +31,5 @@ export async function reauthenticateByPasskey(
       });
       return true;
     }));
-  if (!isConfirmed) return rejectSignIn(deps, caller, undefined);
+  if (!isConfirmed) return rejectSignIn(deps, caller, by);
 }

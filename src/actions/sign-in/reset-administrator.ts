@@ -12,7 +12,8 @@ import { requireOtherAdministrator } from './internal/require-other-administrato
 
 /**
  * Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions,
- * all API tokens and the links of the administrator for others end at once. On the machine also the last administrator can be reset.
+ * all API tokens and the links of the administrator for others end at once. On the machine also the last administrator
+ * can be reset.
  */
 export async function resetAdministrator(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
@@ -27,8 +28,7 @@ export async function resetAdministrator(
     }
     const remove = () => removeFactors(tx, id, ports.clock.now());
     await (actor.kind === 'local' ? remove() : requireOtherAdministrator(tx, remove));
-    const ended = await endAccess(tx, id);
-    await removeInvitationsOf(tx, id);
+    const ended = { ...(await endAccess(tx, id)), resets: await removeInvitationsOf(tx, id) };
     const reset = { kind: 'reset', role, name, administratorId: id, inviterId: inviterOf(by) } as const;
     const { row, ...invitation } = newInvitation(ports, reset);
     await addInvitation(tx, row);

@@ -29,9 +29,10 @@ export async function removeFirstInvitations(tx: Transaction): Promise<void> {
   await tx.deleteFrom('admin_invitation').where('kind', '=', 'first').execute();
 }
 
-/** Removes the links that reset an administrator. */
-export async function removeInvitationsOf(tx: Transaction, administratorId: string): Promise<void> {
-  await tx.deleteFrom('admin_invitation').where('administrator_id', '=', administratorId).execute();
+/** Removes the links that reset an administrator. Returns their IDs. */
+export async function removeInvitationsOf(tx: Transaction, administratorId: string): Promise<readonly string[]> {
+  const ofAdministrator = tx.deleteFrom('admin_invitation').where('administrator_id', '=', administratorId);
+  return (await ofAdministrator.returning('id').execute()).map(({ id }) => id);
 }
 
 /** Removes the links that an administrator has created. Returns their IDs. */

@@ -18,6 +18,8 @@ import { createToken } from './create-token.ts';
 import { finishOidc } from './finish-oidc.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
 import { inviteAdministrator } from './invite-administrator.ts';
+import { listInvitations } from './list-invitations.ts';
+import { prepareFirstSignIn } from './prepare-first-sign-in.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import { startOidc } from './start-oidc.ts';
 import { startTotp } from './start-totp.ts';
@@ -90,6 +92,14 @@ eachDatabase('the first sign-on creates an account, later ones use it, and the c
     'ann-3: signIn',
     'ann-2: signIn',
   ]);
+});
+
+eachDatabase('the first administrator by single sign-on voids the set-up link', async (db) => {
+  const ports = await setUp(db);
+  await prepareFirstSignIn(ports);
+  assert.equal((await listInvitations(ports)).length, 1);
+  await signIn(ports, 'ann');
+  assert.deepEqual(await listInvitations(ports), []);
 });
 
 eachDatabase('two first sign-ons of one person at once make one account', async (db) => {

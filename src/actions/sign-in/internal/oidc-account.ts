@@ -8,6 +8,7 @@ import {
   lockAdministrators,
   changeAdministrator as updateAdministrator,
 } from '../../../db/administration/administrators.ts';
+import { removeFirstInvitations } from '../../../db/administration/invitations.ts';
 import { administratorNames, findOidcAccount, type OidcAccount } from '../../../db/administration/oidc-accounts.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
@@ -71,6 +72,7 @@ async function createAccount(
     changed_at: time,
     last_sign_in_at: null,
   });
+  await removeFirstInvitations(tx);
   return account;
 }
 
@@ -90,8 +92,8 @@ export async function recordMatch(
 }
 
 /**
- * Ends the sessions, API tokens and created links of a person to whom the OpenID Connect server gives no role any more. Returns the
- * account, if there is one.
+ * Ends the sessions, API tokens and created links of a person to whom the OpenID Connect server gives no role any more.
+ * Returns the account, if there is one.
  */
 export async function endOidcAccess(
   { db, ...ports }: Pick<Ports, 'db' | 'keys' | 'clock'>,

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { eachDatabase } from '../../../test/support/database/each-database.ts';
+import { oneDatabase } from '../../../test/support/database/each-database.ts';
 import { insertSession } from '../../../test/support/database/test-rows.ts';
-import { isPostgres } from '../engine/open-database.ts';
 import { changeTagged } from './row-tags.ts';
 
-eachDatabase('locks the row before a change, also when the change matches no row', async (db) => {
-  // SQLite runs one write transaction at a time.
-  if (!isPostgres(db)) return;
+// SQLite runs one write transaction at a time.
+oneDatabase('PostgreSQL', 'locks the row before a change, also when the change matches no row', async (db) => {
   const { trackingId } = await insertSession(db);
   const findUnlocked = () =>
     db.selectFrom('transfer').select('tracking_id').where('tracking_id', '=', trackingId).forUpdate().skipLocked();

@@ -162,7 +162,7 @@ function isDeclared(node: ts.Identifier): boolean {
   return isDeclaration && parent.name === node && !(ts.isImportSpecifier(parent) && parent.propertyName === undefined);
 }
 
-const testFunctions = /^(?:test|it|describe|suite|eachDatabase)$|\.test$/;
+const testFunctions = /^(?:test|it|describe|suite|eachDatabase|oneDatabase)$|\.test$/;
 
 function isTestName(node: ts.Node): boolean {
   let argument = node;

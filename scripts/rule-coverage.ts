@@ -69,7 +69,7 @@ function rowsIn(table: string): ReadonlyArray<readonly [id: string, cell: string
 
 /** Returns the names as in the source, without a leading placeholder for the kind of database. */
 export function testNamesIn(source: string): readonly string[] {
-  const calls = source.matchAll(/\b(?:test|sizedTest|eachDatabase)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g);
+  const calls = source.matchAll(/\b(?:test|sizedTest|eachDatabase|oneDatabase)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g);
   return [...calls].map(([, , name = '']) => name.replace(/^\$\{\w+\}: /, '').replaceAll("\\'", "'"));
 }
 

@@ -7,10 +7,10 @@ export type RegisteredClients = DataOf<'listClients'>;
 export type NewClient = BodyOf<'addClient'>;
 /** A new client, with the ID that the server has made. It is not shown again. */
 export type NewClientResult = DataOf<'addClient'>;
-/** Browsers and programs that have verified an address. */
-export type ListedVerifications = DataOf<'listVerifications'>;
-/** Recipients who are temporarily locked after wrong passwords. */
-export type AnyLockedRecipients = DataOf<'listAllLockedRecipients'>;
+/** A page of browsers and programs that have verified an address. */
+export type ListedVerificationPage = ResponseOf<'listVerifications'>;
+/** A page of recipients who are temporarily locked after wrong passwords. */
+export type AnyLockedRecipientPage = ResponseOf<'listAllLockedRecipients'>;
 /** An email without its content. */
 export type AdminEmail = DataOf<'getEmail'>;
 /** A page of emails. */
@@ -18,18 +18,28 @@ export type AdminEmailPage = ResponseOf<'listEmails'>;
 /** How much is stored about an address. */
 export type Person = DataOf<'findPerson'>;
 
+/** Where a list continues, and how much of it to return. */
+export interface PageQuery {
+  /** `next` of the previous page. */
+  readonly after?: string;
+  /** Entries per page, 1 to 100. */
+  readonly pageSize?: number;
+}
+
+/** Which locked recipients to list, and where to continue. */
+export interface LockedRecipientQuery extends PageQuery {
+  /** Only recipients with this address. */
+  readonly address?: string;
+}
+
 /** Which emails to list, and where to continue. */
-export interface EmailQuery {
+export interface EmailQuery extends PageQuery {
   /** Default: queued and failed emails. */
   readonly states?: readonly AdminEmail['state'][];
   /** Only emails to this address. */
   readonly address?: string;
   /** Only emails about this transfer. */
   readonly trackingId?: string;
-  /** `next` of the previous page. */
-  readonly after?: string;
-  /** Entries per page, 1 to 100. */
-  readonly pageSize?: number;
 }
 
 /** Clients, verifications, locked recipients, the mail queue and personal data. */
@@ -56,9 +66,10 @@ export class AdminPeople {
     await this.#send('DELETE', `/api/admin/clients/${encodeURIComponent(fingerprint)}`);
   }
 
-  /** Lists the browsers and programs that have verified an address. */
-  verifications(address: string): Promise<ListedVerifications> {
-    return dataFrom(this.#send, 'GET', `${personPath(address)}/verifications`);
+  /** Lists the browsers and programs that have verified an address, newest first. */
+  async verifications(address: string, query: PageQuery = {}): Promise<ListedVerificationPage> {
+    const response = await this.#send('GET', `${personPath(address)}/verifications`, { query: pageOf(query) });
+    return (await response.json()) as ListedVerificationPage;
   }
 
   /** Ends one verification. */
@@ -72,9 +83,11 @@ export class AdminPeople {
     return (await dataFrom<DataOf<'endVerificationsOf'>>(this.#send, 'DELETE', path)).ended;
   }
 
-  /** Lists the recipients of all senders who are temporarily locked. */
-  lockedRecipients(): Promise<AnyLockedRecipients> {
-    return dataFrom(this.#send, 'GET', '/api/admin/locked-recipients');
+  /** Lists the recipients of all senders who are temporarily locked. The one whose lock ends last is the first. */
+  async lockedRecipients({ address, ...page }: LockedRecipientQuery = {}): Promise<AnyLockedRecipientPage> {
+    const query = { ...(address === undefined ? {} : { address }), ...pageOf(page) };
+    const response = await this.#send('GET', '/api/admin/locked-recipients', { query });
+    return (await response.json()) as AnyLockedRecipientPage;
   }
 
   /** Lets a locked recipient try again. */
@@ -83,13 +96,12 @@ export class AdminPeople {
   }
 
   /** Lists emails, those whose next or last attempt is the latest first. */
-  async emails({ states, address, trackingId, after, pageSize }: EmailQuery = {}): Promise<AdminEmailPage> {
+  async emails({ states, address, trackingId, ...page }: EmailQuery = {}): Promise<AdminEmailPage> {
     const query = {
       ...(states === undefined ? {} : { state: states.join() }),
       ...(address === undefined ? {} : { address }),
       ...(trackingId === undefined ? {} : { 'tracking-id': trackingId }),
-      ...(after === undefined ? {} : { after }),
-      ...(pageSize === undefined ? {} : { 'page-size': pageSize }),
+      ...pageOf(page),
     };
     const response = await this.#send('GET', '/api/admin/emails', { query });
     return (await response.json()) as AdminEmailPage;
@@ -129,6 +141,13 @@ export class AdminPeople {
   async erase(address: string): Promise<void> {
     await this.#send('DELETE', personPath(address));
   }
+}
+
+function pageOf({ after, pageSize }: PageQuery) {
+  return {
+    ...(after === undefined ? {} : { after }),
+    ...(pageSize === undefined ? {} : { 'page-size': pageSize }),
+  };
 }
 
 function personPath(address: string): string {

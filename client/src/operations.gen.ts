@@ -3036,7 +3036,6 @@ export interface components {
             trackingId: string | null;
         };
         AdminEmailPage: {
-            /** @description Newest first. */
             data: components["schemas"]["AdminEmail"][];
             meta: components["schemas"]["AdminEmailPageMeta"];
         };
@@ -3319,11 +3318,15 @@ export interface components {
             /** @description Number of wrong passwords that caused the lock. */
             wrongPasswords: number;
         };
-        AnyLockedRecipientsResponse: {
-            /** @description The locked recipients of all senders, at most 100. */
+        AnyLockedRecipientPage: {
             data: components["schemas"]["AnyLockedRecipient"][];
-            /** @description Empty. */
-            meta: Record<string, never>;
+            meta: components["schemas"]["AnyLockedRecipientPageMeta"];
+        };
+        AnyLockedRecipientPageMeta: {
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            next: string | null;
+            /** @description Largest number of entries on a page. */
+            pageSize: number;
         };
         ApiToken: {
             /**
@@ -3405,7 +3408,6 @@ export interface components {
             subject: string | null;
         };
         AuditPage: {
-            /** @description Newest first. */
             data: components["schemas"]["AuditLogEntry"][];
             meta: components["schemas"]["AuditPageMeta"];
         };
@@ -3734,7 +3736,6 @@ export interface components {
             trackingId: string;
         };
         FoundTransferPage: {
-            /** @description Newest first. */
             data: components["schemas"]["FoundTransfer"][];
             meta: components["schemas"]["FoundTransferPageMeta"];
         };
@@ -4219,10 +4220,15 @@ export interface components {
              */
             validUntil: string;
         };
-        ListedVerificationsResponse: {
+        ListedVerificationPage: {
             data: components["schemas"]["ListedVerification"][];
-            /** @description Empty. */
-            meta: Record<string, never>;
+            meta: components["schemas"]["ListedVerificationPageMeta"];
+        };
+        ListedVerificationPageMeta: {
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            next: string | null;
+            /** @description Largest number of entries on a page. */
+            pageSize: number;
         };
         Liveness: {
             /**
@@ -5997,7 +6003,6 @@ export interface components {
             trackingId: string;
         };
         TransferLogPage: {
-            /** @description Newest first. */
             data: components["schemas"]["TransferLogEntry"][];
             meta: components["schemas"]["TransferLogPageMeta"];
         };
@@ -13722,7 +13727,14 @@ export interface operations {
     };
     listAllLockedRecipients: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only recipients with this address. */
+                address?: string;
+                /** @description `next` of the previous page. Omit it for the first page. */
+                after?: string;
+                /** @description Entries per page. */
+                "page-size"?: number;
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -13750,7 +13762,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The locked recipients. */
+            /** @description A page of locked recipients. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13768,10 +13780,13 @@ export interface operations {
                      *           "wrongPasswords": 5
                      *         }
                      *       ],
-                     *       "meta": {}
+                     *       "meta": {
+                     *         "pageSize": 50,
+                     *         "next": "2026-03-01T12:15:00.000Z~k7Qm2XwR9b"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["AnyLockedRecipientsResponse"];
+                    "application/json": components["schemas"]["AnyLockedRecipientPage"];
                 };
             };
             /**
@@ -14910,7 +14925,12 @@ export interface operations {
     };
     listVerifications: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `next` of the previous page. Omit it for the first page. */
+                after?: string;
+                /** @description Entries per page. */
+                "page-size"?: number;
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -14944,7 +14964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The verifications. */
+            /** @description A page of verifications. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14961,10 +14981,13 @@ export interface operations {
                      *           "validUntil": "2026-03-08T12:00:00+00:00"
                      *         }
                      *       ],
-                     *       "meta": {}
+                     *       "meta": {
+                     *         "pageSize": 50,
+                     *         "next": null
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ListedVerificationsResponse"];
+                    "application/json": components["schemas"]["ListedVerificationPage"];
                 };
             };
             /**

@@ -253,21 +253,25 @@ const people: Readonly<Record<string, OperationExample>> = {
     }),
   },
   listVerifications: {
-    response: enveloped([
-      { id: 'q4Zn7RtB2x', client: fingerprint, createdAt, validUntil: '2026-03-08T12:00:00+00:00' },
-    ]),
+    response: enveloped(
+      [{ id: 'q4Zn7RtB2x', client: fingerprint, createdAt, validUntil: '2026-03-08T12:00:00+00:00' }],
+      { pageSize: 50, next: null },
+    ),
   },
   endVerificationsOf: { response: enveloped({ ended: 2 }) },
   listAllLockedRecipients: {
-    response: enveloped([
-      {
-        id: 'k7Qm2XwR9b',
-        trackingId: email.trackingId,
-        address: email.address,
-        lockedUntil: '2026-03-01T12:15:00+00:00',
-        wrongPasswords: 5,
-      },
-    ]),
+    response: enveloped(
+      [
+        {
+          id: 'k7Qm2XwR9b',
+          trackingId: email.trackingId,
+          address: email.address,
+          lockedUntil: '2026-03-01T12:15:00+00:00',
+          wrongPasswords: 5,
+        },
+      ],
+      { pageSize: 50, next: '2026-03-01T12:15:00.000Z~k7Qm2XwR9b' },
+    ),
   },
   listEmails: { response: enveloped([email], { pageSize: 50, next: '2026-03-01T12:20:00.000Z~Vx5cN8qLp2' }) },
   getEmail: { response: enveloped(email) },

@@ -69,7 +69,7 @@ function statesIn(text: string | undefined): EmailFilter['states'] {
 /** Continues after an email that a list has shown. */
 async function cursorAt(ports: Parameters<typeof getEmail>[0], emailId: string) {
   const { id, dueAt } = await getEmail(ports, emailId);
-  return { id, dueAt: dueAt.toISOString() };
+  return { id, at: dueAt.toISOString() };
 }
 
 const columns = ['ID', 'State', 'Kind', 'To', 'Tracking ID', 'Attempts', 'Due', 'Failure'];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertContact } from '../../test/support/database/test-rows.ts';
 import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { insertLock } from '../../test/support/transfer/locks.ts';
 import { createSender } from '../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
 import { Problem } from '../core/problem.ts';
@@ -65,25 +66,29 @@ test('registers clients with a new ID, and lists and ends verifications', async 
 
 test('lists and unlocks recipients, and finds, exports and erases personal data', async () => {
   await using fixture = await createFixture();
-  const { ports, printed, audited } = fixture;
+  const { ports, printed, typed, audited } = fixture;
   const { recipients } = await createTransfer(ports, { texts: { subject: 'Plans' } });
-  const recipient_id = recipients[0]?.id ?? '';
-  const at = ports.clock.now().toISOString();
-  const locked_until = new Date(ports.clock.now().getTime() + minuteMs).toISOString();
-  const counter = { attempts: 5, pending: 0, reserved_at: at, counted_at: at, locked_until };
-  await ports.db
-    .insertInto('attempt')
-    .values({ recipient_id, caller: 'unverified', ...counter })
-    .execute();
+  const recipientId = recipients[0]?.id ?? '';
+  await insertLock(ports, recipientId, 'unverified', minuteMs);
   assert.match(await printed(listLocked), /^\w{10}\t\d{8}-\d{6}-\w{8}\tbob@example\.org\t[^\t]*\t5$/);
-  await printed(unlock, { values: [recipient_id] });
+  assert.equal(await printed(listLocked, { recipient: ann }), '');
+  const [eve] = (await createTransfer(ports, { sender: 'dan@example.org', recipients: ['eve@example.org'] }))
+    .recipients;
+  await insertLock(ports, eve?.id ?? '', 'unverified', 2 * minuteMs);
+  const page = await typed(listLocked, { limit: '1' });
+  const [, place] = /--after (\S+)$/.exec(page.notes.join()) ?? assert.fail();
+  assert.match(page.lines.join(), /eve@example\.org/);
+  assert.match(await printed(listLocked, { limit: '1', after: place }), /bob@example\.org/);
+  await rejectsWith(printed(listLocked, { after: 'x' }), /^--after must be the place/);
+  await printed(unlock, { values: [eve?.id ?? ''] });
+  await printed(unlock, { values: [recipientId] });
   assert.equal(await printed(listLocked, { json: true }), '');
   assert.match(await printed(findData, { values: [ann] }), /^Sent transfers: 1\nDrafts: 0\n/);
   const records = (await printed(exportData, { values: [ann] })).split('\n').map((line) => JSON.parse(line));
   assert.equal(records.find(({ record }) => record === 'sent transfer').texts.subject, 'Plans');
   await printed(eraseData, { values: [ann] });
   await rejectsWith(printed(findData, { values: [ann] }), /^Nothing is stored about this address\.$/);
-  assert.deepEqual(await audited(), ['unlockRecipientById', 'exportPerson', 'erasePerson']);
+  assert.deepEqual(await audited(), ['unlockRecipientById', 'unlockRecipientById', 'exportPerson', 'erasePerson']);
 });
 
 test('lists, retries and drops emails', async () => {

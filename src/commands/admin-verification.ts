@@ -1,14 +1,17 @@
 import { endVerificationById } from '../actions/admin/end-verification-by-id.ts';
 import { endVerificationsOf } from '../actions/admin/end-verifications-of.ts';
 import { listVerifications } from '../actions/admin/list-verifications.ts';
+import { formatTimeCursor } from '../core/time-cursor.ts';
 import { type Call, parseAddress } from './command.ts';
+import { parseLimit, parsePlace } from './command-values.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 export async function listVerificationsOfAddress(call: Call): Promise<void> {
   const address = parseAddress(call.values[0] ?? '');
-  await withService(call, async ({ ports }) => {
-    const verifications = await listVerifications(ports, address);
+  const place = { after: parsePlace(call.options.after), max: parseLimit(call.options.limit) };
+  await withService(call, async ({ ports, reports }) => {
+    const { verifications, next } = await listVerifications({ ...ports, reports }, address, place);
     if (call.options.json) for (const each of verifications) call.print(JSON.stringify(each));
     else {
       const rows = verifications.map(({ id, client, createdAt, validUntil }) => [
@@ -16,6 +19,7 @@ export async function listVerificationsOfAddress(call: Call): Promise<void> {
       ]);
       printTable(call, ['ID', 'Client', 'Verified', 'Valid until'], rows);
     }
+    if (next !== undefined) call.warn(`More results are available. Continue with --after ${formatTimeCursor(next)}`);
   });
 }
 

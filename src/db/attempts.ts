@@ -1,4 +1,5 @@
 import type { AttemptCounter, CounterName } from '../core/attempts.ts';
+import type { TimeCursor } from '../core/time-cursor.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** Attempts are counted for each recipient, separately for different callers. */
@@ -119,19 +120,12 @@ export function findTransferOfRecipient(db: Database, recipientId: string) {
     .executeTakeFirst();
 }
 
-export interface LockSearch {
-  /** Undefined for the transfers of all senders. */
-  readonly senderId: string | undefined;
-  readonly now: Date;
-  readonly limit: number;
-}
-
 /**
- * Returns the locked counters of all recipients of active transfers, those that end last first. `cross join` makes SQLite
- * begin with the locks: there are many more transfers.
+ * The locked counters of recipients of active transfers. `cross join` makes SQLite begin with the locks: there are many
+ * more transfers.
  */
-export function findLocks(db: Database, { senderId, now, limit }: LockSearch) {
-  return db
+const activeLocks = (db: Database, now: Date) =>
+  db
     .selectFrom('attempt')
     .crossJoin('recipient')
     .crossJoin('transfer')
@@ -140,12 +134,80 @@ export function findLocks(db: Database, { senderId, now, limit }: LockSearch) {
     .whereRef('transfer.tracking_id', '=', 'recipient.tracking_id')
     .whereRef('contact.id', '=', 'recipient.contact_id')
     .where('attempt.locked_until', '>', now.toISOString())
-    .$if(senderId !== undefined, (query) => query.where('transfer.sender_id', '=', senderId ?? ''))
     .where('transfer.state', '=', 'Active')
-    .where('transfer.expires_at', '>', now.toISOString())
+    .where('transfer.expires_at', '>', now.toISOString());
+
+const locks = (db: Database, now: Date) =>
+  activeLocks(db, now)
     .select(['attempt.recipient_id', 'attempt.caller', 'attempt.attempts', 'attempt.pending', 'attempt.locked_until'])
     .select(['recipient.tracking_id', 'recipient.transfer_id', 'recipient.capitals', 'contact.address'])
+    .orderBy('attempt.locked_until', 'desc');
+
+export type Lock = Awaited<ReturnType<typeof findLocksOfSender>>[number];
+
+interface SenderLockSearch {
+  readonly senderId: string;
+  readonly now: Date;
+  readonly limit: number;
+}
+
+/** Returns the locked counters of the active transfers of a sender, those that end last first. */
+export function findLocksOfSender(db: Database, { senderId, now, limit }: SenderLockSearch) {
+  return locks(db, now).where('transfer.sender_id', '=', senderId).limit(limit).execute();
+}
+
+/**
+ * Returns all locked counters of these recipients. They are few: the wrong passwords of all callers together lock a
+ * recipient too.
+ */
+export function findLocksOfRecipients(db: Database, recipientIds: readonly string[], now: Date) {
+  return locks(db, now).where('attempt.recipient_id', 'in', recipientIds).execute();
+}
+
+export interface LockedRecipientSearch {
+  /** Undefined for the recipients of all addresses. */
+  readonly contactId: string | undefined;
+  readonly now: Date;
+  readonly after: TimeCursor | undefined;
+  readonly max: number;
+}
+
+/** Returns each locked recipient once, with the end of the lock that ends last. Use the database for reports. */
+export async function findLockedRecipients(
+  db: Database,
+  { contactId, now, after, max }: LockedRecipientSearch,
+): Promise<readonly TimeCursor[]> {
+  const rows = await activeLocks(db, now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('attempt as other')
+            .select('other.caller')
+            .whereRef('other.recipient_id', '=', 'attempt.recipient_id')
+            .where(({ or, and, eb, ref }) =>
+              or([
+                eb('other.locked_until', '>', ref('attempt.locked_until')),
+                and([
+                  eb('other.locked_until', '=', ref('attempt.locked_until')),
+                  eb('other.caller', '>', ref('attempt.caller')),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .$if(contactId !== undefined, (query) => query.where('recipient.contact_id', '=', contactId ?? ''))
+    .$if(after !== undefined, (query) =>
+      query
+        .where('attempt.locked_until', '<=', after?.at ?? '')
+        .where(({ or, eb }) =>
+          or([eb('attempt.locked_until', '<', after?.at ?? ''), eb('attempt.recipient_id', '<', after?.id ?? '')]),
+        ),
+    )
+    .select(['attempt.locked_until as at', 'attempt.recipient_id as id'])
     .orderBy('attempt.locked_until', 'desc')
-    .limit(limit)
+    .orderBy('attempt.recipient_id', 'desc')
+    .limit(max)
     .execute();
+  return rows.map(({ at, id }) => ({ at: at ?? '', id }));
 }

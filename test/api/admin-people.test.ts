@@ -9,6 +9,7 @@ import { EmailFailed } from '../../src/ports/mailer.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { type ApiSender, type ApiServer, ann, errorIn, startApiServer } from '../support/server/api-server.ts';
 import { hasProblemType } from '../support/transfer/draft.ts';
+import { insertLock } from '../support/transfer/locks.ts';
 import { createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
 
 const unknown = hasProblemType('entity_unknown');
@@ -49,11 +50,11 @@ test('AD90: clients are registered with their ID or a new one, listed by fingerp
   });
   assert.equal(verified.status, 200);
   assert.deepEqual(
-    (await people.verifications(ann)).map(({ client }) => client),
+    (await people.verifications(ann)).data.map(({ client }) => client),
     [made.fingerprint],
   );
   await people.removeClient(made.fingerprint);
-  assert.deepEqual(await people.verifications(ann), []);
+  assert.deepEqual((await people.verifications(ann)).data, []);
   await assert.rejects(people.removeClient(made.fingerprint), unknown);
   await assert.rejects(people.removeClient(own), unknown, 'a client ID does not belong into a URL');
   assert.equal((await people.clients()).length, 1);
@@ -64,7 +65,7 @@ test('AD91: verifications of an address are listed, and ended one by one or all'
   const { server, people, audited } = await startWithAdministrator(t);
   const [one, two, three] = [await server.sender(), await server.sender(), await server.sender()];
   const other = await server.sender(bob);
-  const listed = await people.verifications(ann);
+  const { data: listed } = await people.verifications(ann);
   assert.equal(listed.length, 3);
   await people.endVerification(listed[0]?.id ?? '');
   await assert.rejects(people.endVerification(listed[0]?.id ?? ''), unknown);
@@ -74,32 +75,26 @@ test('AD91: verifications of an address are listed, and ended one by one or all'
   assert.equal(await people.endVerifications(ann), 0);
   for (const sender of [one, two, three]) assert.equal(await isVerified(server, sender), false);
   assert.equal(await isVerified(server, other, bob), true);
-  assert.deepEqual(await people.verifications('unknown@example.org'), []);
+  assert.deepEqual((await people.verifications('unknown@example.org')).data, []);
   await assert.rejects(people.endVerifications('unknown@example.org'), unknown);
-  assert.equal((await people.verifications(bob)).length, 1);
+  assert.equal((await people.verifications(bob)).data.length, 1);
   server.ports.clock.advance(400 * 24 * 60 * minuteMs);
   const later = await adminWith(server, 'operator');
-  assert.deepEqual(await later.admin.people.verifications(bob), [], 'it has ended');
+  assert.deepEqual((await later.admin.people.verifications(bob)).data, [], 'it has ended');
   assert.deepEqual(await audited(), ['endVerificationById', 'endVerificationsOf']);
 });
 
-test('AD92: locked recipients of all senders are listed and unlocked', async (t) => {
+test('AD92: locked recipients of all senders are listed page by page, by address, and unlocked', async (t) => {
   const { server, ports, people, audited } = await startWithAdministrator(t);
   const transfers = [await createTransfer(ports), await createTransfer(ports, { sender: bob, recipients: [ann] })];
   const lock = async ({ recipients: [recipient] }: TestTransfer, minutes: number) => {
-    const at = ports.clock.now().toISOString();
-    const locked_until = new Date(ports.clock.now().getTime() + minutes * minuteMs).toISOString();
-    const counter = { attempts: 5, pending: 0, reserved_at: at, counted_at: at, locked_until };
-    const recipient_id = recipient?.id ?? assert.fail();
-    await ports.db
-      .insertInto('attempt')
-      .values({ recipient_id, caller: 'unverified', ...counter })
-      .execute();
-    return recipient_id;
+    const id = recipient?.id ?? assert.fail();
+    await insertLock(ports, id, 'unverified', minutes * minuteMs);
+    return id;
   };
   const first = await lock(transfers[0] ?? assert.fail(), 5);
   const second = await lock(transfers[1] ?? assert.fail(), 10);
-  const listed = await people.lockedRecipients();
+  const { data: listed } = await people.lockedRecipients();
   assert.deepEqual(
     listed.map(({ id, address, wrongPasswords }) => [id, address, wrongPasswords]),
     [
@@ -107,6 +102,16 @@ test('AD92: locked recipients of all senders are listed and unlocked', async (t)
       [first, bob, 5],
     ],
   );
+  const { data: onlyBob } = await people.lockedRecipients({ address: bob });
+  assert.deepEqual(
+    onlyBob.map(({ id }) => id),
+    [first],
+  );
+  const page = await people.lockedRecipients({ pageSize: 1 });
+  const { data: rest, meta } = await people.lockedRecipients({ pageSize: 1, after: page.meta.next ?? '' });
+  assert.deepEqual([[...page.data, ...rest], meta.next], [listed, null]);
+  await assert.rejects(people.lockedRecipients({ after: 'x' }), hasProblemType('value_malformed'));
+  await assert.rejects(people.lockedRecipients({ address: 'x' }), hasProblemType('value_malformed'));
   for (const { transferId } of transfers) assert.ok(!JSON.stringify(listed).includes(transferId));
   const { transferId, password } = transfers[1] ?? assert.fail();
   const open = () =>
@@ -117,14 +122,14 @@ test('AD92: locked recipients of all senders are listed and unlocked', async (t)
   await people.unlockRecipient(second);
   assert.equal((await open()).status, 200);
   assert.deepEqual(
-    (await people.lockedRecipients()).map(({ id }) => id),
+    (await people.lockedRecipients()).data.map(({ id }) => id),
     [first],
   );
   await assert.rejects(people.unlockRecipient('AAAAAAAAAA'), unknown);
   await assert.rejects(people.unlockRecipient(transferId), unknown);
   ports.clock.advance(31 * 24 * 60 * minuteMs);
   const { people: later } = (await adminWith(server, 'operator')).admin;
-  assert.deepEqual(await later.lockedRecipients(), []);
+  assert.deepEqual((await later.lockedRecipients()).data, []);
   await assert.rejects(later.unlockRecipient(first), hasProblemType('transfer_not_active'));
   assert.deepEqual(await audited(), ['unlockRecipientById']);
 });

@@ -160,7 +160,9 @@ test('V10: a sender verifies an address at the OpenID Connect server, as if by c
   const described = await verified.verification(email);
   assert.deepEqual([described.verified, described.validUntil], [true, validUntil]);
   assert.equal((await verified.transferPolicy(email, ['bob@example.org'])).allowed, true);
-  const [listed, ...more] = await listVerifications(server.ports, email as EmailAddress);
+  const deps = { ...server.ports, reports: server.reports };
+  const { verifications } = await listVerifications(deps, email as EmailAddress, { max: 10 });
+  const [listed, ...more] = verifications;
   assert.ok(listed !== undefined && lookup(server.ports.keys, 'client-id', clientId).startsWith(listed.client));
   assert.deepEqual(more, []);
   await verified.endVerification(email);

@@ -210,7 +210,7 @@ eachDatabase('lists emails of any states page by page, and finds them by address
 });
 
 // The plan of PostgreSQL depends on the number of rows.
-oneDatabase('SQLite', 'reads an index for each state of the emails', async (db) => {
+oneDatabase('reads an index for each state of the emails', 'SQLite', async (db) => {
   const { ports } = await mailQueue(db);
   const plans = await explainQueries(db, (reports) =>
     listEmails({ ...ports, reports }, { states: ['queued', 'failed'] }, { max: 50 }),

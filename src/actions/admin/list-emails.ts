@@ -1,11 +1,7 @@
 import type { EmailAddress } from '../../core/email-address.ts';
+import type { TimeCursor } from '../../core/time-cursor.ts';
 import { findContactId } from '../../db/contacts/contacts.ts';
-import {
-  type AdminEmailRow,
-  type EmailCursor,
-  type EmailState,
-  findAdminEmails,
-} from '../../db/outbox/admin-emails.ts';
+import { type AdminEmailRow, type EmailState, findAdminEmails } from '../../db/outbox/admin-emails.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openEmailFailure } from '../../records/queued-email.ts';
 
@@ -35,14 +31,14 @@ export interface EmailFilter {
 export interface EmailPage {
   readonly emails: readonly ListedEmail[];
   /** The value of `after` for the next page. Undefined on the last page. */
-  readonly next: EmailCursor | undefined;
+  readonly next: TimeCursor | undefined;
 }
 
 /** Lists emails, those with the latest attempt first. */
 export async function listEmails(
   { reports, keys }: Pick<Ports, 'keys'> & { readonly reports: Ports['db'] },
   { states, address, trackingId }: EmailFilter,
-  { after, max }: { readonly after?: EmailCursor | undefined; readonly max: number },
+  { after, max }: { readonly after?: TimeCursor | undefined; readonly max: number },
 ): Promise<EmailPage> {
   const contactId = address === undefined ? undefined : await findContactId(reports, address);
   if (address !== undefined && contactId === undefined) return { emails: [], next: undefined };
@@ -51,7 +47,7 @@ export async function listEmails(
   const last = rows.length > max ? page.at(-1) : undefined;
   return {
     emails: page.map((row) => listedEmail(keys, row)),
-    next: last && { dueAt: last.due_at, id: last.id },
+    next: last && { at: last.due_at, id: last.id },
   };
 }
 

@@ -1,8 +1,9 @@
 import type { EmailAddress } from '../../core/email-address.ts';
+import type { TimeCursor } from '../../core/time-cursor.ts';
 import { clientFingerprintLength } from '../../db/clients.ts';
 import { findContactId } from '../../db/contacts/contacts.ts';
-import { findVerificationsOf } from '../../db/contacts/verifications.ts';
-import type { Ports } from '../../ports/ports.ts';
+import { findValidVerifications } from '../../db/contacts/verifications.ts';
+import type { ReportDeps } from './search-transfers.ts';
 
 /** A browser or a program that has verified an address. */
 export interface ListedVerification {
@@ -13,20 +14,29 @@ export interface ListedVerification {
   readonly validUntil: Date;
 }
 
+export interface VerificationPage {
+  readonly verifications: readonly ListedVerification[];
+  /** The value of `after` for the next page. Undefined on the last page. */
+  readonly next: TimeCursor | undefined;
+}
+
 /** Lists the valid verifications of an address, newest first. */
 export async function listVerifications(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { reports, clock }: ReportDeps,
   address: EmailAddress,
-): Promise<readonly ListedVerification[]> {
-  const contactId = await findContactId(db, address);
-  const rows = contactId === undefined ? [] : await findVerificationsOf(db, contactId);
-  const now = clock.now();
-  return rows
-    .map(({ id, client_hash, created_at, ends_at, idle_ends_at }) => ({
-      id,
-      client: client_hash.slice(0, clientFingerprintLength),
-      createdAt: new Date(created_at),
-      validUntil: new Date(ends_at < idle_ends_at ? ends_at : idle_ends_at),
-    }))
-    .filter(({ validUntil }) => validUntil > now);
+  { after, max }: { readonly after?: TimeCursor | undefined; readonly max: number },
+): Promise<VerificationPage> {
+  const contactId = await findContactId(reports, address);
+  if (contactId === undefined) return { verifications: [], next: undefined };
+  const search = { contactId, now: clock.now(), after, max: max + 1 };
+  const rows = await findValidVerifications(reports, search);
+  const page = rows.slice(0, max);
+  const last = rows.length > max ? page.at(-1) : undefined;
+  const verifications = page.map(({ id, client_hash, created_at, ends_at, idle_ends_at }) => ({
+    id,
+    client: client_hash.slice(0, clientFingerprintLength),
+    createdAt: new Date(created_at),
+    validUntil: new Date(ends_at < idle_ends_at ? ends_at : idle_ends_at),
+  }));
+  return { verifications, next: last && { at: last.created_at, id: last.id } };
 }

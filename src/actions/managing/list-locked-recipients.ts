@@ -1,6 +1,6 @@
 import { limitedLock, rulesFor, scopeOf } from '../../core/attempts.ts';
 import { showAddress } from '../../core/email-address.ts';
-import { findLocks } from '../../db/attempts.ts';
+import { findLocksOfSender, type Lock } from '../../db/attempts.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
@@ -22,13 +22,15 @@ const countersPerRecipient = 10;
 
 /** Lists the locked recipients of the sender's active transfers. The one whose lock ends last is the first. */
 export async function listLockedRecipients(
-  ports: Pick<Ports, 'db' | 'keys' | 'clock'>,
+  { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
   { contactId: senderId }: Pick<VerifiedEmail, 'contactId'>,
 ): Promise<readonly LockedRecipient[]> {
-  const found = await findLockedRecipients(ports, { senderId, max: maxRecipients });
-  return found.map(({ sealedId, recipientId, ...rest }) => ({
+  const now = clock.now();
+  const locks = await findLocksOfSender(db, { senderId, now, limit: maxRecipients * countersPerRecipient });
+  const found = await lockedRecipientsIn(db, locks, now);
+  return found.slice(0, maxRecipients).map(({ sealedId, recipientId, ...rest }) => ({
     ...rest,
-    transferId: openTransferId(ports.keys, recipientId, sealedId),
+    transferId: openTransferId(keys, recipientId, sealedId),
   }));
 }
 
@@ -38,16 +40,15 @@ interface FoundRecipient extends Omit<LockedRecipient, 'transferId'> {
   readonly sealedId: Uint8Array;
 }
 
-/** Finds the locked recipients of one sender, or of all. The one whose lock ends last is the first. */
-export async function findLockedRecipients(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  { senderId, max }: { readonly senderId: string | undefined; readonly max: number },
+/** Returns one entry for each recipient of these locks. The one whose lock ends last is the first. */
+export async function lockedRecipientsIn(
+  db: Ports['db'],
+  locks: readonly Lock[],
+  now: Date,
 ): Promise<readonly FoundRecipient[]> {
-  const now = clock.now();
-  const rows = await findLocks(db, { senderId, now, limit: max * countersPerRecipient });
-  if (rows.length === 0) return [];
+  if (locks.length === 0) return [];
   const settings = await readSettings(db);
-  const limited = rows.map((row) => ({
+  const limited = locks.map((row) => ({
     ...row,
     until: limitedLock(new Date(row.locked_until ?? now), rulesFor(scopeOf(row.caller), settings), now),
   }));
@@ -67,5 +68,5 @@ export async function findLockedRecipients(
       wrongPasswords: Math.max(...counters.map(({ attempts, pending }) => attempts - pending)),
     };
   });
-  return found.toSorted((one, other) => other.lockedUntil.getTime() - one.lockedUntil.getTime()).slice(0, max);
+  return found.toSorted((one, other) => other.lockedUntil.getTime() - one.lockedUntil.getTime());
 }

@@ -7,13 +7,20 @@ const adminPerson = () => import('../admin-person.ts');
 
 const json = { name: 'json', help: 'Print JSON, one line for each entry.' } as const;
 
+const paging = (entries: string) =>
+  [
+    { name: 'limit', value: '<n>', help: `At most this many ${entries}, 1 to 1000. Default: 50.` },
+    { name: 'after', value: '<place>', help: 'Continue at the place that the previous list has printed.' },
+    json,
+  ] as const;
+
 export const peopleCommands: CommandGroup = {
   title: 'People and emails',
   commands: [
     {
       name: 'admin verification list',
       values: '<address>',
-      options: [json],
+      options: paging('verifications'),
       summary: 'List the clients that have verified an address.',
       examples: [{ about: 'List where Ann is verified.', run: 'admin verification list ann@example.org' }],
       load: async () => (await adminVerification()).listVerificationsOfAddress,
@@ -31,10 +38,16 @@ export const peopleCommands: CommandGroup = {
     },
     {
       name: 'admin recipient list',
-      options: [json],
+      options: [
+        { name: 'recipient', value: '<address>', help: 'Only recipients with this address.' },
+        ...paging('recipients'),
+      ],
       summary: 'List recipients who are locked after wrong passwords.',
-      details: 'Lists at most 100 recipients of active transfers. The one whose lock ends last is the first.',
-      examples: [{ about: 'List all locked recipients.', run: 'admin recipient list' }],
+      details: 'Lists recipients of active transfers. The one whose lock ends last is the first.',
+      examples: [
+        { about: 'List locked recipients.', run: 'admin recipient list' },
+        { about: 'Find out whether Bob is locked.', run: 'admin recipient list --recipient bob@example.org' },
+      ],
       load: async () => (await adminRecipient()).listLocked,
     },
     {

@@ -25,7 +25,7 @@ export function cursorPage<Entry extends TSchema, More extends TProperties>(name
   return named(
     name,
     Type.Object({
-      data: Type.Array(entry, { description: 'Newest first.' }),
+      data: Type.Array(entry),
       meta: named(
         `${name}Meta`,
         Type.Object({

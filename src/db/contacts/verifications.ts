@@ -1,5 +1,6 @@
 import type { EmailAddress } from '../../core/email-address.ts';
 import type { TimeLimit } from '../../core/time.ts';
+import type { TimeCursor } from '../../core/time-cursor.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
@@ -55,6 +56,32 @@ export async function findVerificationsOf(db: Database, contactId: string) {
     .where('contact_id', '=', contactId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
+    .execute();
+}
+
+export interface VerificationSearch {
+  readonly contactId: string;
+  readonly now: Date;
+  readonly after: TimeCursor | undefined;
+  readonly max: number;
+}
+
+/** The valid verifications of a contact, newest first. Use the database for reports. */
+export async function findValidVerifications(db: Database, { contactId, now, after, max }: VerificationSearch) {
+  return db
+    .selectFrom('verification')
+    .select(['id', 'client_hash', 'created_at', 'ends_at', 'idle_ends_at'])
+    .where('contact_id', '=', contactId)
+    .where('ends_at', '>', now.toISOString())
+    .where('idle_ends_at', '>', now.toISOString())
+    .$if(after !== undefined, (query) =>
+      query
+        .where('created_at', '<=', after?.at ?? '')
+        .where(({ or, eb }) => or([eb('created_at', '<', after?.at ?? ''), eb('id', '<', after?.id ?? '')])),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(max)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import type { TimeCursor } from '../../core/time-cursor.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { type EmailAddressee, type OutboxRow, saveNotificationFailed } from './outbox.ts';
 
@@ -12,17 +13,11 @@ export type AdminEmailRow = Pick<
   readonly address: string | null;
 };
 
-/** Where a list continues: after the email with this time and ID. */
-export interface EmailCursor {
-  readonly dueAt: string;
-  readonly id: string;
-}
-
 export interface EmailSearch {
   readonly states: readonly EmailState[];
   readonly contactId?: string | undefined;
   readonly trackingId?: string | undefined;
-  readonly after?: EmailCursor | undefined;
+  readonly after?: TimeCursor | undefined;
   readonly max: number;
 }
 
@@ -47,8 +42,8 @@ function emailsInState(
     .$if(after !== undefined, (query) =>
       query.where(({ and, or, eb }) =>
         or([
-          eb('outbox.due_at', '<', after?.dueAt ?? ''),
-          and([eb('outbox.due_at', '=', after?.dueAt ?? ''), eb('outbox.id', '<', after?.id ?? '')]),
+          eb('outbox.due_at', '<', after?.at ?? ''),
+          and([eb('outbox.due_at', '=', after?.at ?? ''), eb('outbox.id', '<', after?.id ?? '')]),
         ]),
       ),
     )

@@ -49,7 +49,7 @@ eachDatabase('finds sessions and transfers that were made in the future, one pag
 });
 
 // The plan of PostgreSQL depends on the number of rows.
-oneDatabase('SQLite', 'reads the transfers of a state through an index, without a sort', async (db) => {
+oneDatabase('reads the transfers of a state through an index, without a sort', 'SQLite', async (db) => {
   await insertTransfers(db, 2, []);
   const plans = await explainQueries(db, findAll);
   assert.equal(plans.length, 4);

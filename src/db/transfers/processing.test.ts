@@ -86,7 +86,7 @@ eachDatabase('finds waiting transfers in order, without those that expired or ar
 });
 
 // The plan of PostgreSQL depends on the number of rows.
-oneDatabase('SQLite', 'reads waiting transfers through an index, without a sort', async (db) => {
+oneDatabase('reads waiting transfers through an index, without a sort', 'SQLite', async (db) => {
   const waiting = { isExpired: false, isLeased: false, isUnscanned: true };
   await db.transaction().execute((tx) => insertProcessing(tx, Array(101).fill(waiting)));
   const plans = await explainQueries(db, async (recording) => {

@@ -4,7 +4,7 @@ import { insertSession } from '../../../test/support/database/test-rows.ts';
 import { changeTagged } from './row-tags.ts';
 
 // SQLite runs one write transaction at a time.
-oneDatabase('PostgreSQL', 'locks the row before a change, also when the change matches no row', async (db) => {
+oneDatabase('locks the row before a change, also when the change matches no row', 'PostgreSQL', async (db) => {
   const { trackingId } = await insertSession(db);
   const findUnlocked = () =>
     db.selectFrom('transfer').select('tracking_id').where('tracking_id', '=', trackingId).forUpdate().skipLocked();

@@ -7,11 +7,11 @@ type DatabaseTest = (db: Database, location: string, t: TestContext) => Promise<
 
 /** Runs a test on both database kinds, each time on a new database with all tables and no rows. */
 export function eachDatabase(name: string, body: DatabaseTest): void {
-  for (const kind of databaseKinds) oneDatabase(kind, name, body);
+  for (const kind of databaseKinds) oneDatabase(name, kind, body);
 }
 
 /** Runs a test on one kind of database, for behavior that the other does not have. */
-export function oneDatabase(kind: DatabaseKind, name: string, body: DatabaseTest): void {
+export function oneDatabase(name: string, kind: DatabaseKind, body: DatabaseTest): void {
   test(`${kind}: ${name}`, async (t) => {
     await using location = await migratedLocation(kind);
     const db = openDatabase(location.value);

@@ -1,6 +1,6 @@
 import { dropEmail } from '../../../actions/admin/drop-email.ts';
 import { getEmail } from '../../../actions/admin/get-email.ts';
-import { type EmailPage, type ListedEmail, listEmails } from '../../../actions/admin/list-emails.ts';
+import { type ListedEmail, listEmails } from '../../../actions/admin/list-emails.ts';
 import { retryEmail } from '../../../actions/admin/retry-email.ts';
 import { retryEmails } from '../../../actions/admin/retry-emails.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
@@ -12,12 +12,12 @@ import {
   retriedEmailsResponse,
 } from '../../../contract/admin/emails.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
-import { type EmailAddress, parseEmailAddress } from '../../../core/email-address.ts';
+import { formatTimeCursor } from '../../../core/time-cursor.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
-import { malformed } from '../../wire/values.ts';
+import { readOptionalAddress, readTimeCursor } from '../../wire/list-parameters.ts';
 
 type Deps = AdminDeps & {
   readonly reports: Ports['db'];
@@ -36,9 +36,9 @@ export const list = operation({
   },
   async handler(deps: Deps, { query }, _reply, _caller: Administrator) {
     const { state: states = ['queued', 'failed'], 'tracking-id': trackingId, 'page-size': pageSize } = query;
-    const filter = { states, address: readAddress(query.address), trackingId };
-    const { emails, next } = await listEmails(deps, filter, { after: readCursor(query.after), max: pageSize });
-    return { data: emails.map(serialize), meta: { pageSize, next: next ? `${next.dueAt}~${next.id}` : null } };
+    const filter = { states, address: readOptionalAddress('address', query.address), trackingId };
+    const { emails, next } = await listEmails(deps, filter, { after: readTimeCursor(query.after), max: pageSize });
+    return { data: emails.map(serialize), meta: { pageSize, next: next ? formatTimeCursor(next) : null } };
   },
 });
 
@@ -103,19 +103,6 @@ export const drop = operation({
     return reply.code(204).send();
   },
 });
-
-function readAddress(text: string | undefined): EmailAddress | undefined {
-  const address = text === undefined ? undefined : parseEmailAddress(text);
-  if (text !== undefined && address === undefined) throw malformed('address', 'is not an email address');
-  return address;
-}
-
-function readCursor(text: string | undefined): EmailPage['next'] {
-  const [, dueAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([A-Za-z0-9]{10})$/.exec(text ?? '') ?? [];
-  if (dueAt !== undefined && id !== undefined) return { dueAt, id };
-  if (text !== undefined) throw malformed('after', 'must be `next` of the previous page');
-  return undefined;
-}
 
 function serialize({ address, trackingId, createdAt, dueAt, giveUpAt, failure, ...email }: ListedEmail) {
   return {

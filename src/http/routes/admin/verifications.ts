@@ -1,18 +1,22 @@
 import { endVerificationById } from '../../../actions/admin/end-verification-by-id.ts';
 import { endVerificationsOf } from '../../../actions/admin/end-verifications-of.ts';
 import { listVerifications } from '../../../actions/admin/list-verifications.ts';
+import type { ReportDeps } from '../../../actions/admin/search-transfers.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import {
   endedVerificationsResponse,
   verificationParams,
+  verificationsQuery,
   verificationsResponse,
 } from '../../../contract/admin/verifications.ts';
 import { emailParams } from '../../../contract/path-params.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
+import { formatTimeCursor } from '../../../core/time-cursor.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
 import { addressFromPath } from '../../wire/credentials.ts';
 import { formatWireDate } from '../../wire/dates.ts';
+import { readTimeCursor } from '../../wire/list-parameters.ts';
 
 export const list = operation({
   general: 'checked',
@@ -20,16 +24,19 @@ export const list = operation({
     summary: 'List the verifications of an address',
     description: 'Lists the browsers and programs that have verified the address and can use it, newest first.',
     params: emailParams,
-    response: { 200: response('The verifications.', verificationsResponse) },
+    querystring: verificationsQuery,
+    response: { 200: response('A page of verifications.', verificationsResponse) },
   },
-  async handler(deps: AdminDeps, { params }, _reply, _caller: Administrator) {
-    const verifications = await listVerifications(deps, addressFromPath(params.email));
+  async handler(deps: AdminDeps & ReportDeps, { params, query }, _reply, _caller: Administrator) {
+    const { 'page-size': pageSize } = query;
+    const place = { after: readTimeCursor(query.after), max: pageSize };
+    const { verifications, next } = await listVerifications(deps, addressFromPath(params.email), place);
     const data = verifications.map(({ id, client, createdAt, validUntil }) => ({
       ...{ id, client },
       createdAt: formatWireDate(createdAt),
       validUntil: formatWireDate(validUntil),
     }));
-    return { data, meta: {} };
+    return { data, meta: { pageSize, next: next ? formatTimeCursor(next) : null } };
   },
 });
 

@@ -122,7 +122,11 @@ test('lists and ends sessions, and adds, lists and removes API tokens', async ()
   await use(await printed(invite, { role: 'viewer' }), 'bobby');
   const anna = { values: ['anna'] };
   assert.match(await printed(listSessions, anna), /^\w{10}\tinvitation\t[^\n]*\t192\.0\.2\.1\tTest browser$/);
-  await printed(endSessions, anna);
+  const [sessionId = ''] = (await printed(listSessions, anna)).split('\t');
+  await rejectsWith(printed(endSessions, { values: ['bobby', sessionId] }), /^No such session\.$/);
+  assert.equal(await printed(endSessions, { values: ['anna', sessionId] }), 'Session ended.');
+  assert.equal(await printed(listSessions, anna), '');
+  await printed(endSessions, { values: ['bobby'] });
   assert.equal(await printed(listSessions, anna), '');
   const token = { ...anna, for: 'Monitoring', scope: ['health.read', 'statistics.read'] };
   await rejectsWith(
@@ -145,7 +149,11 @@ test('lists and ends sessions, and adds, lists and removes API tokens', async ()
   const ofLocal = ports.db.selectFrom('audit_log').select('action').where('actor_kind', '=', 'local').orderBy('id');
   assert.deepEqual(
     (await ofLocal.execute()).map(({ action }) => action),
-    ['inviteAdministrator', 'inviteAdministrator', 'endAdminSessions', 'createToken', 'removeToken'],
+    [
+      ...['inviteAdministrator', 'inviteAdministrator', 'endAdminSession', 'endAdminSessions'],
+      ...['createToken', 'removeToken'],
+    ],
   );
-  assert.match(await printed(listRoles), /^transfers\.delete\toperator\tDelete transfers\.$/m);
+  assert.match(await printed(listRoles), /^transfers\.delete\toperator\tyes\tDelete transfers\.$/m);
+  assert.match(await printed(listRoles), /^keys\.read\tadministrator\tno\t/m);
 });

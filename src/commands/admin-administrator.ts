@@ -7,7 +7,7 @@ import { removeAdministrator } from '../actions/sign-in/remove-administrator.ts'
 import { resetAdministrator } from '../actions/sign-in/reset-administrator.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
-import { permissionNames, permissions, type Role, roles } from '../core/permissions.ts';
+import { isGrantable, permissionNames, permissions, type Role, roles } from '../core/permissions.ts';
 import { adminTransport, setupLink } from '../core/relying-party.ts';
 import { findAdministratorId } from '../db/administration/administrators.ts';
 import type { Service } from '../wiring.ts';
@@ -75,8 +75,11 @@ export async function resetAccount(call: Call): Promise<void> {
 }
 
 export async function listRoles(call: Call): Promise<void> {
-  const rows = permissionNames.map((name) => [name, permissions[name].role, permissions[name].help]);
-  printTable(call, ['Permission', 'Lowest role', 'Allows'], rows);
+  const rows = permissionNames.map((name) => {
+    const { role, help } = permissions[name];
+    return [name, role, isGrantable(name) ? 'yes' : 'no', help];
+  });
+  printTable(call, ['Permission', 'Lowest role', 'Scope', 'Allows'], rows);
 }
 
 const columns = ['Name', 'Role', 'State', 'Factors', 'Last sign-in', 'Sessions', 'Tokens'];

@@ -1,3 +1,4 @@
+import { endAdminSession } from '../actions/sign-in/end-admin-session.ts';
 import { endAdministratorSessions } from '../actions/sign-in/end-administrator-sessions.ts';
 import { listAdminSessions } from '../actions/sign-in/list-admin-sessions.ts';
 import { namedIn } from './admin-administrator.ts';
@@ -19,8 +20,15 @@ export async function listSessions(call: Call): Promise<void> {
 }
 
 export async function endSessions(call: Call): Promise<void> {
+  const [, sessionId] = call.values;
   await withService(call, async ({ ports }) => {
-    await endAdministratorSessions(ports, await namedIn(call, ports), call.actor);
+    const id = await namedIn(call, ports);
+    if (sessionId !== undefined) {
+      await endAdminSession(ports, { id, actor: call.actor }, sessionId);
+      call.print('Session ended.');
+      return;
+    }
+    await endAdministratorSessions(ports, id, call.actor);
     call.print('All sessions of this administrator have ended.');
   });
 }

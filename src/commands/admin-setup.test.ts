@@ -41,6 +41,9 @@ test('sends a test email through the running service', async () => {
   const values = ['testEmail', 'ann@example.org'];
   const queued = await typed((call) => checkSetup(call, 0), { values });
   assert.match(queued.notes.join(), /is queued/);
+  const audited = ports.db.selectFrom('audit_log').select(['action', 'actor_kind', 'actor_name']);
+  const entry = { action: 'sendTestEmail', actor_kind: 'local', actor_name: 'operator' };
+  assert.deepEqual(await audited.execute(), [entry]);
   const running = typed((call) => checkSetup(call, 600_000), { values });
   const isQueued = async () => (await ports.db.selectFrom('outbox').select('id').execute()).length === 2;
   await waitUntil(isQueued);

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { commands } from '../../src/commands/commands.ts';
-import { adminRoutes } from '../../src/http/admin-routes.ts';
+import { adminRoutes, signInRoutes } from '../../src/http/admin-routes.ts';
+
+type Operation = { readonly schema: { readonly response: unknown } };
 
 /** The command that does the same as an operation, and the action that both call. */
 interface Pair {
@@ -15,12 +18,22 @@ const pair = (command: string, action: string): Pair => ({ command, action });
 
 /** For each operation its command, or the reason why it has none. */
 const commandOf: Readonly<Record<string, Pair | string>> = {
+  // Sign-in: a command needs none, because the machine has checked who may run it.
+  getSignIn: 'describes the sign-in',
+  signInByPassword: 'creates a session for a browser',
+  signInByCode: 'creates a session for a browser',
+  startPasskeySignIn: 'creates a session for a browser',
+  signInByPasskey: 'creates a session for a browser',
+  openInvitation: 'for the holder of a link: `admin invite` creates it',
+  acceptInvitation: 'for the holder of a link: `admin invite` creates it',
+  confirmInvitation: 'for the holder of a link: `admin invite` creates it',
+
   // Own account
   getAdminSession: 'the command line has no session',
   signOut: 'the command line has no session',
   listAdminSessions: pair('admin session list', 'sign-in/list-admin-sessions'),
   endAdminSessions: 'all but the current session: the command line has none',
-  endAdminSession: 'one session of the caller: the command line ends all of an administrator',
+  endAdminSession: pair('admin session end', 'sign-in/end-admin-session'),
   listTokens: pair('admin token list', 'sign-in/list-tokens'),
   createToken: 'for the caller: `admin token add` names the owner',
   removeToken: pair('admin token remove', 'sign-in/remove-token'),
@@ -145,27 +158,45 @@ const operationOf: Readonly<Record<string, { readonly operation: string } | stri
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-function isImportedIn(pattern: string, action: string): boolean {
-  return globSync(pattern, { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts'))
-    .some((file) => readFileSync(`${root}/${file}`, 'utf8').includes(`/actions/${action}.ts'`));
+type Module = Readonly<Record<string, unknown>>;
+
+/** The modules of a folder, by their path from the root. */
+async function modulesIn(pattern: string): Promise<ReadonlyArray<readonly [file: string, module: Module]>> {
+  const files = globSync(pattern, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  return Promise.all(files.map(async (file) => [file, (await import(join(root, file))) as Module] as const));
 }
 
-test('every operation of administration has a command that calls the same action, or a reason', () => {
-  const operations = adminRoutes.map(({ schema }) => schema.operationId);
+/** Reports whether a file, or one of its folder that it imports, imports the function of an action and calls it. */
+function callsAction(file: string, action: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8');
+  const name = basename(action).replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
+  const imported = new RegExp(`^import \\{([^}]*)\\} from '[./]*/actions/${action}\\.ts';$`, 'm').exec(text)?.[1] ?? '';
+  const alias = new RegExp(`(?<!type )\\b${name}\\b(?: as (\\w+))?`).exec(imported);
+  if (alias !== null && new RegExp(`\\b${alias[1] ?? name}\\(`).test(text)) return true;
+  const neighbors = [...text.matchAll(/^import (?!type )[^;]* from '\.\/([\w-]+\.ts)';$/gm)];
+  return neighbors.some(([, neighbor = '']) => callsAction(join(dirname(file), neighbor), action));
+}
+
+test('every operation of administration has a command that calls the same action, or a reason', async () => {
+  const rows = [...signInRoutes, ...adminRoutes];
   assert.deepEqual(
     Object.keys(commandOf).sort(),
-    operations.toSorted(),
+    rows.map(({ schema }) => schema.operationId).sort(),
     'commandOf in test/api/admin-commands.test.ts',
   );
-  for (const [operation, found] of Object.entries(commandOf)) {
-    if (typeof found === 'string') continue;
-    assert.ok(
-      commands.some(({ name }) => name === found.command),
-      `${operation}: no command ${found.command}`,
-    );
-    assert.ok(isImportedIn('src/http/routes/admin/*.ts', found.action), `${operation}: ${found.action} in the routes`);
-    assert.ok(isImportedIn('src/commands/*.ts', found.action), `${operation}: ${found.action} in the commands`);
+  const operations = await modulesIn('src/http/routes/admin/*.ts');
+  const handlers = await modulesIn('src/commands/*.ts');
+  for (const { schema } of rows) {
+    const found = commandOf[schema.operationId];
+    if (typeof found !== 'object') continue;
+    const run = await commands.find(({ name }) => name === found.command)?.load();
+    assert.ok(run !== undefined, `${schema.operationId}: no command ${found.command}`);
+    const [commandFile] = handlers.find(([, module]) => Object.values(module).includes(run)) ?? assert.fail();
+    // A row of the route table shares this object with its operation.
+    const isOperation = (value: unknown) => (value as Partial<Operation>)?.schema?.response === schema.response;
+    const [routeFile] = operations.find(([, module]) => Object.values(module).some(isOperation)) ?? assert.fail();
+    assert.ok(callsAction(routeFile, found.action), `${schema.operationId}: ${found.action} in ${routeFile}`);
+    assert.ok(callsAction(commandFile, found.action), `${schema.operationId}: ${found.action} in ${commandFile}`);
   }
 });
 

@@ -72,6 +72,7 @@ test('AD41: a passkey signs in, once per challenge, and not on a page without a 
   assert.equal((await own('POST', '/account/passkeys', passkey)).status, 201);
 
   const page = pageOf(server);
+  assert.deepEqual((await page('GET', '/sign-in')).data.methods, ['password', 'passkey']);
   const { data } = await page('POST', '/sign-in/passkey/options');
   const signIn = { state: data.state, response: authenticator.get(data.options) };
   server.ports.clock.advance(1_000);
@@ -82,6 +83,8 @@ test('AD41: a passkey signs in, once per challenge, and not on a page without a 
   const replayed = await page('POST', '/sign-in/passkey', signIn);
   assert.deepEqual([replayed.status, replayed.setCookie], [401, '']);
 
+  const described = await server.request('/api/admin/sign-in');
+  assert.deepEqual(((await described.json()) as { data: { methods: unknown } }).data.methods, ['password']);
   const address = await server.request('/api/admin/sign-in/passkey/options', {
     method: 'POST',
     headers: { 'X-Sealpost-Admin': '1' },

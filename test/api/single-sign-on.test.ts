@@ -57,6 +57,7 @@ test('AD45: a browser signs in at the OpenID Connect server, and returns with a 
   const server = await startService(t);
   const description = (await (await server.request('/api/admin/sign-in')).json()) as { data: Record<string, unknown> };
   assert.deepEqual(description.data['signOnLabel'], '127.0.0.1');
+  assert.deepEqual(description.data['methods'], ['password', 'passkey', 'oidc']);
   const { open, cookies } = openBrowser();
   assert.match((await open('/admin')).text, /href="\.\/sign-on\/start">Sign in with <b>127\.0\.0\.1</);
   const started = await open('/sign-on/start');

@@ -8,12 +8,13 @@ import type { Administrator } from './identify-administrator.ts';
 /** Ends a session of the administrator, in this or another browser. */
 export async function endAdminSession(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  by: Administrator,
+  { id, actor }: Pick<Administrator, 'id' | 'actor'>,
   sessionId: string,
 ): Promise<void> {
-  if (!isAdminId(sessionId)) throw new Problem('entity_unknown');
+  const unknown = new Problem('entity_unknown', { detail: 'No such session.' });
+  if (!isAdminId(sessionId)) throw unknown;
   await db.transaction().execute(async (tx) => {
-    if (!(await endSession(tx, by.id, sessionId))) throw new Problem('entity_unknown');
-    await recordAudit(tx, ports, by.actor, { action: 'endAdminSession', subject: sessionId });
+    if (!(await endSession(tx, id, sessionId))) throw unknown;
+    await recordAudit(tx, ports, actor, { action: 'endAdminSession', subject: sessionId });
   });
 }

@@ -87,7 +87,7 @@ export const administratorCommands: CommandGroup = {
     },
     {
       name: 'admin role list',
-      summary: 'List permissions, and the lowest role that has each.',
+      summary: 'List permissions, the lowest role that has each, and which can be scopes of API tokens.',
       examples: [{ about: 'List all permissions.', run: 'admin role list' }],
       load: async () => (await adminAdministrator()).listRoles,
     },
@@ -101,10 +101,13 @@ export const administratorCommands: CommandGroup = {
     },
     {
       name: 'admin session end',
-      values: '<name>',
-      summary: 'Sign an administrator out everywhere.',
+      values: '<name> [session-id]',
+      summary: 'Sign an administrator out, everywhere or in one browser.',
       details: 'API tokens stay valid.',
-      examples: [{ about: 'Sign Ann out everywhere.', run: 'admin session end ann' }],
+      examples: [
+        { about: 'Sign Ann out everywhere.', run: 'admin session end ann' },
+        { about: 'Sign Ann out in one browser.', run: 'admin session end ann k7Qm2XwR9b' },
+      ],
       load: async () => (await adminSession()).endSessions,
     },
     {

@@ -1800,7 +1800,7 @@ export interface paths {
         };
         /**
          * List your API tokens
-         * @description Lists your API tokens, newest first: 50 at most. Tokens that have ended stay listed until they are removed.
+         * @description Lists your API tokens, newest first: 50 at most. A token stays listed for 30 days after its end.
          *
          *     Needs the permission `account`.
          */

@@ -1,4 +1,4 @@
-import { minuteMs } from './time.ts';
+import { dayMs, minuteMs } from './time.ts';
 
 /** A sign-in beyond this number ends the oldest session of the administrator. */
 export const maxSessionsPerAdministrator = 20;
@@ -11,6 +11,9 @@ export const tokenLimits = {
   days: 366,
   defaultDays: 90,
 } as const;
+
+/** How long an API token stays listed after its end, so that its owner finds out why a program is refused. */
+export const endedTokenMs = 30 * dayMs;
 
 /** How long a sign-in, or its confirmation, allows actions that need a recent one. */
 export const reauthenticationMs = 5 * minuteMs;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { insertSession, setTrustedTime } from '../../test/support/database/test-rows.ts';
 import { createControlledScanner } from '../../test/support/scanner/controlled-scanner.ts';
+import { createAccount } from '../../test/support/server/test-accounts.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
@@ -86,6 +87,9 @@ eachDatabase('destructive jobs use the trusted time, not a clock that jumps', as
   const past = { expires_at: ports.clock.now().toISOString(), touched_at: '2026-01-01T00:00:00.000Z' };
   const { trackingId: due } = await createTransfer(ports, { columns: past });
   const { trackingId: old } = await insertSession(db, past);
+  const [ended, signedIn] = [await createAccount(ports), await createAccount(ports, { name: 'bobby' })];
+  const { expires_at: ends_at } = past;
+  await db.updateTable('admin_session').set({ ends_at }).where('administrator_id', '=', ended.id).execute();
   let ms = ports.clock.now().getTime();
   const jumping = {
     now() {
@@ -105,13 +109,18 @@ eachDatabase('destructive jobs use the trusted time, not a clock that jumps', as
     const rows = await db.selectFrom('transfer').select(['tracking_id', 'state']).execute();
     return new Map(rows.map((row) => [row.tracking_id, row.state]));
   };
-  const isDone = async () => !(await states()).has(old) && (await states()).get(due) === 'Deleted_by_expiration';
+  const sessions = () => db.selectFrom('admin_session').select('administrator_id').execute();
+  const isDone = async () =>
+    !(await states()).has(old) &&
+    (await states()).get(due) === 'Deleted_by_expiration' &&
+    (await sessions()).length < 2;
   await waitUntil(async () => failures.has('clock.update') && (await isDone()));
   await jobs.stop();
   assert.match(String(failures.get('clock.update')), /minutes ahead of the trusted time/);
   assert.deepEqual([...failures.keys()], ['clock.update']);
   await openSession(ports, sender, trackingId);
   assert.equal((await states()).get(active), 'Active');
+  assert.deepEqual(await sessions(), [{ administrator_id: signedIn.id }]);
 });
 
 eachDatabase('scheduled jobs run by themselves and leave no lease behind', async (db) => {

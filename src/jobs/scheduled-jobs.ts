@@ -1,6 +1,7 @@
 import { runLogVerification } from '../actions/admin/run-log-verification.ts';
 import { removeOldAuditEntries } from '../actions/audit/remove-old-audit-entries.ts';
 import { correctFutureTimes } from '../actions/cleanup/correct-future-times.ts';
+import { removeEndedAdminAccess } from '../actions/cleanup/remove-ended-admin-access.ts';
 import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
 import { removeExpiredVerifications } from '../actions/cleanup/remove-expired-verifications.ts';
 import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
@@ -92,6 +93,7 @@ const leasedJobs: readonly LeasedJob[] = [
   { name: 'storage.orphans', everyMs: dayMs, run: removeOrphanedBlobs },
   { name: 'sessions.cleanup', everyMs: 10 * minuteMs, run: removeAbandonedSessions },
   { name: 'verifications.cleanup', everyMs: 10 * minuteMs, run: removeExpiredVerifications },
+  { name: 'administrators.cleanup', everyMs: 10 * minuteMs, run: removeEndedAdminAccess },
   { name: 'emails.cleanup', everyMs: hourMs, run: removeOrphanedEmails },
   { name: 'contacts.cleanup', everyMs: 6 * hourMs, run: removeUnusedContacts },
   { name: 'leases.cleanup', everyMs: hourMs, run: removeExpiredLeases },

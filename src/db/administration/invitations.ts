@@ -50,6 +50,10 @@ export async function removeEndedInvitations(tx: Transaction, now: Date): Promis
     .execute();
 }
 
+export async function removeExpiredInvitations(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('admin_invitation').where('ends_at', '<=', now.toISOString()).execute();
+}
+
 /** Newest first. A reset has the present role of the administrator, which it does not change. */
 export async function listOpenInvitations(db: Database, now: Date) {
   return db

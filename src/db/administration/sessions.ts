@@ -117,6 +117,14 @@ export async function removeEndedSessions(tx: Transaction, now: Date): Promise<v
     .execute();
 }
 
+/** Removes the sessions of all administrators that have reached their end, or got no request since a time. */
+export async function removeExpiredSessions(db: Database, now: Date, idleSince: Date): Promise<void> {
+  await db
+    .deleteFrom('admin_session')
+    .where(({ or, eb }) => or([eb('ends_at', '<=', now.toISOString()), eb('seen_at', '<=', idleSince.toISOString())]))
+    .execute();
+}
+
 /** Records that the administrator of a session has confirmed the sign-in. Returns false if the session has ended. */
 export async function confirmSession(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -99,3 +99,8 @@ export async function removeTokens(tx: Transaction, administratorId: string): Pr
     .execute();
   return removed.map(({ id }) => id);
 }
+
+/** Removes the tokens of all administrators that have ended before a time. */
+export async function removeEndedTokens(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('admin_token').where('ends_at', '<=', before.toISOString()).execute();
+}

@@ -12,8 +12,7 @@ export const list = operation({
   general: 'checked',
   schema: {
     summary: 'List your API tokens',
-    description:
-      'Lists your API tokens, newest first: 50 at most. Tokens that have ended stay listed until they are removed.',
+    description: 'Lists your API tokens, newest first: 50 at most. A token stays listed for 30 days after its end.',
     response: { 200: response('The tokens, without their secrets.', tokensResponse) },
   },
   async handler(deps: AdminDeps, _request, _reply, caller: Administrator) {

@@ -96,17 +96,22 @@ test('an address is proven if the server has verified it, or is trusted for its 
     values: text === undefined ? [] : [text],
     isEmailVerified,
   });
-  assert.equal(provenAddress(stated('Ann@Example.org', true), []), 'ann@example.org');
-  assert.equal(provenAddress(stated('ann@example.org'), []), undefined);
-  assert.equal(provenAddress(stated('ann@example.org'), ['example.org']), 'ann@example.org');
-  assert.equal(provenAddress(stated('ann@example.org', true), ['example.com']), undefined);
-  assert.equal(provenAddress(stated('ann@sub.example.org', true), ['example.org']), undefined);
-  assert.equal(provenAddress(stated('ann@example.org', false), ['example.org']), undefined);
-  assert.equal(provenAddress(stated('ann@example.org', true, 'upn'), []), undefined, 'another address is verified');
-  assert.equal(provenAddress(stated('ann@example.org', true, 'upn'), ['example.org']), 'ann@example.org');
-  assert.equal(provenAddress(stated('ann@example.org', false, 'upn'), ['example.org']), undefined);
-  assert.equal(provenAddress(stated('ann', true), []), undefined);
-  assert.equal(provenAddress(stated(undefined, true), []), undefined);
+  const prove = (...given: Parameters<typeof provenAddress>) => Object.values(provenAddress(...given))[0];
+  assert.equal(prove(stated('Ann@Example.org', true), []), 'ann@example.org');
+  assert.equal(prove(stated('ann@example.org'), []), 'address_not_verified');
+  assert.equal(prove(stated('ann@example.org'), ['example.org']), 'ann@example.org');
+  assert.equal(prove(stated('ann@example.org', true), ['example.com']), 'domain_not_listed');
+  assert.equal(prove(stated('ann@sub.example.org', true), ['example.org']), 'domain_not_listed');
+  assert.equal(prove(stated('ann@example.org', false), ['example.org']), 'address_not_verified');
+  assert.equal(
+    prove(stated('ann@example.org', true, 'upn'), []),
+    'address_not_verified',
+    'another address is verified',
+  );
+  assert.equal(prove(stated('ann@example.org', true, 'upn'), ['example.org']), 'ann@example.org');
+  assert.equal(prove(stated('ann@example.org', false, 'upn'), ['example.org']), 'address_not_verified');
+  assert.equal(prove(stated('ann', true), []), 'address_missing');
+  assert.equal(prove(stated(undefined, true), []), 'address_missing');
 });
 
 test('the server has the name of the setting, or that of its host', () => {

@@ -36,12 +36,19 @@ export function isSafeToContact({ protocol, hostname }: URL): boolean {
 export class SignOnFailure extends Error {
   override readonly name = 'SignOnFailure';
   readonly kind: 'denied' | 'unavailable';
+  /** Why a sender was denied, for the log. */
+  readonly code: SenderDenial | undefined;
 
-  constructor(kind: SignOnFailure['kind'], reason: string) {
+  constructor(kind: SignOnFailure['kind'], reason: string, code?: SenderDenial) {
     super(reason);
     this.kind = kind;
+    this.code = code;
   }
 }
+
+/** Why a sender was denied. Administrators search the log for it, so a code never changes its meaning. */
+export type SenderDenial = 'sign_on_expired' | 'other_client' | 'server_denied' | AddressDenial;
+type AddressDenial = 'address_missing' | 'address_not_verified' | 'domain_not_listed';
 
 /** Statements of an OpenID Connect server about a person, by name. */
 export type Claims = Readonly<Record<string, unknown>>;
@@ -126,15 +133,20 @@ export interface StatedAddress {
 }
 
 /**
- * Returns the address that a person has proven to own. An address that the server states without having verified it counts
- * only in the domains that the administrator has listed, and never if the server states that it is not verified.
+ * Returns the address that a person has proven to own, or why there is none. An address that the server states without
+ * having verified it counts only in the domains that the administrator has listed, and never if the server states that it
+ * is not verified.
  */
 export function provenAddress(
   { claim, values: [text], isEmailVerified }: StatedAddress,
   domains: readonly string[],
-): EmailAddress | undefined {
+): { readonly address: EmailAddress } | { readonly denial: AddressDenial } {
   const address = text === undefined ? undefined : parseEmailAddress(text);
-  if (address === undefined || isEmailVerified === false) return undefined;
-  if (domains.length > 0) return domains.includes(address.slice(address.lastIndexOf('@') + 1)) ? address : undefined;
-  return claim === 'email' && isEmailVerified === true ? address : undefined;
+  if (address === undefined) return { denial: 'address_missing' };
+  if (isEmailVerified === false) return { denial: 'address_not_verified' };
+  if (domains.length > 0) {
+    const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1));
+    return isListed ? { address } : { denial: 'domain_not_listed' };
+  }
+  return claim === 'email' && isEmailVerified === true ? { address } : { denial: 'address_not_verified' };
 }

@@ -33,8 +33,11 @@ export interface SignInLimits {
   countSenderSignOn(network: string, now: Date): void;
   /** Whether to record a failed sign-in from this network, so that a flood of them does not fill the audit log. */
   admitsRecord(network: string, now: Date): boolean;
-  /** Whether to log why a single sign-on from this network was denied. The audit log has no reasons. */
-  admitsDenialLog(network: string, now: Date): boolean;
+  /**
+   * Whether to log why a single sign-on from this network was denied. The audit log has no reasons. Denials of senders are
+   * counted apart, and cannot hide those of administrators.
+   */
+  admitsDenialLog(who: 'administrator' | 'sender', network: string, now: Date): boolean;
   /** Whether to record a wrong code after a right password. Other failures do not count here. */
   admitsRecordOf(administratorId: string, now: Date): boolean;
 }
@@ -101,8 +104,8 @@ export function signInLimits(processes: number): SignInLimits {
     countSenderSignOn: (network, now) => void countAll([[senderSignOns, network]], now),
     admitsRecord: (network, now) =>
       recordsOfNetwork.count(network, now) === undefined && records.count('', now) === undefined,
-    admitsDenialLog: (network, now) =>
-      denialLogsOfNetwork.count(network, now) === undefined && denialLogs.count('', now) === undefined,
+    admitsDenialLog: (who, network, now) =>
+      denialLogsOfNetwork.count(`${who} ${network}`, now) === undefined && denialLogs.count(who, now) === undefined,
     admitsRecordOf: (administratorId, now) => recordsOfAccount.count(administratorId, now) === undefined,
   };
 }

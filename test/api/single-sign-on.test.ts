@@ -190,6 +190,16 @@ test('V11: a sign-on that verifies no address is a problem, and stores nothing',
     const response = await server.request(path, { method: 'POST', headers, body: JSON.stringify({ query }) });
     assert.deepEqual(await errorIn(response), [400, 1002], path);
   }
+  const lines = server
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('single sign-on of a sender was denied'));
+  const codes = lines.map((line) => JSON.parse(line).failure.code);
+  assert.deepEqual(codes, ['other_client', 'address_not_verified', 'sign_on_expired', 'server_denied']);
+  assert.equal(JSON.parse(lines.at(-1) ?? '').failure.message, 'access_denied');
+  for (const secret of [...new URLSearchParams(query).values(), clientId, '@example.org']) {
+    assert.ok(!lines.join().includes(secret), secret);
+  }
   oidc.fault = (_request, response) => response.writeHead(500).end() !== undefined;
   t.after(() => {
     oidc.fault = undefined;

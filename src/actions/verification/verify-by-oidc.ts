@@ -1,7 +1,13 @@
 import type { EmailAddress } from '../../core/email-address.ts';
 import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
-import { provenAddress, senderStateIn, senderStatePrefix } from '../../core/sign-on.ts';
+import {
+  provenAddress,
+  type SenderDenial,
+  SignOnFailure,
+  senderStateIn,
+  senderStatePrefix,
+} from '../../core/sign-on.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { openState } from '../../crypto/sealed-state.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
@@ -36,20 +42,25 @@ async function findAddress(deps: SenderSignOnDeps, caller: SignOnCaller, query: 
   const state = senderStateIn(query) ?? '';
   const sealed = state.slice(senderStatePrefix.length);
   const started = openState<StartedSenderSignOn>(keys, 'sender sign-on', sealed, clock.now());
-  if (started?.clientHash !== lookup(keys, 'client-id', caller.clientId)) {
-    throw denied('The sign-on has expired, or another client has started it.');
-  }
+  const notYours = 'The sign-on has expired, or another client has started it.';
+  if (started === undefined) throw denied('sign_on_expired', notYours);
+  if (started.clientHash !== lookup(keys, 'client-id', caller.clientId)) throw denied('other_client', notYours);
   const { nonce, verifier } = started;
   const claim = settings['oidc.emailClaim'];
   const { redirectUri } = caller;
   const secrets = { state, nonce, verifier };
   const requirements = { maxAgeSeconds: undefined, claim, isVerifiedNeeded: true };
   const outcome = await signOn.finish({ redirectUri, query, secrets, ...requirements });
-  if (outcome.kind === 'denied') throw denied('The OpenID Connect server has denied the sign-on.');
+  if (outcome.kind === 'denied') {
+    throw denied('server_denied', 'The OpenID Connect server has denied the sign-on.', outcome.reason);
+  }
   if (outcome.kind === 'unavailable') throw new Problem('sign_on_unavailable', { cause: new Error(outcome.reason) });
-  const address = provenAddress({ ...outcome.result, claim }, settings['verification.oidcDomains']);
-  if (address === undefined) throw denied('The account has no verified address that this service accepts.');
-  return address;
+  const proven = provenAddress({ ...outcome.result, claim }, settings['verification.oidcDomains']);
+  if ('address' in proven) return proven.address;
+  throw denied(proven.denial, 'The account has no verified address that this service accepts.');
 }
 
-const denied = (detail: string): Problem => new Problem('sign_on_denied', { detail });
+/** The code and the reason are for the log. */
+function denied(code: SenderDenial, detail: string, reason = detail): Problem {
+  return new Problem('sign_on_denied', { detail, cause: new SignOnFailure('denied', reason, code) });
+}

@@ -3,13 +3,11 @@ import { Type } from 'typebox';
 import { finishOidc } from '../../actions/sign-in/finish-oidc.ts';
 import type { SignInDeps } from '../../actions/sign-in/sign-in-by-password.ts';
 import { type SignOnDeps, startOidc } from '../../actions/sign-in/start-oidc.ts';
-import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
 import { SignOnFailure, senderStateIn, signOnMs } from '../../core/sign-on.ts';
 import { isFromOtherSite } from '../access/admin-guard.ts';
 import { type AdminVisitor, setSignInCookies, signInCallerOf } from '../access/sign-in-guard.ts';
-import { clientAddress } from '../connections/client-address.ts';
-import { describeError, secretsOf } from '../logging/redact.ts';
+import { logSignOnFailure } from '../logging/log-sign-on-failure.ts';
 import { refusedPage, signedOnPage, signOnFailedPage } from '../pages/admin-pages.ts';
 import { tokenFormCsp } from '../pages/linked-token.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
@@ -107,20 +105,9 @@ async function withMessage(
     const found = messageFor(error);
     if (found === undefined) throw error;
     const [status, message] = found;
-    if (error instanceof SignOnFailure) logFailure(deps, request, error);
+    if (error instanceof SignOnFailure) logSignOnFailure(deps, request, error, { who: 'administrator' });
     return send(reply.code(status), signOnFailedPage(message));
   }
-}
-
-/** Anyone can cause denials, so only some are logged. */
-function logFailure({ signInLimits, clock }: Deps, request: FastifyRequest, error: SignOnFailure): void {
-  const isDenied = error.kind === 'denied';
-  if (isDenied && !signInLimits.admitsDenialLog(networkOf(clientAddress(request)), clock.now())) return;
-  const failure = describeError(error, secretsOf(request.raw));
-  request.log.warn(
-    { req: request, failure },
-    isDenied ? 'single sign-on was denied' : 'single sign-on is not available',
-  );
 }
 
 function redirect(reply: FastifyReply, url: string): FastifyReply {

@@ -23,8 +23,10 @@ import {
   verificationResponse,
   verifiedAddressResponse,
 } from '../../contract/verification.ts';
+import { SignOnFailure } from '../../core/sign-on.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
+import { logSignOnFailure } from '../logging/log-sign-on-failure.ts';
 import { operation } from '../route.ts';
 import { addressFromPath, requireClientId, validCredentialsOf } from '../wire/credentials.ts';
 import { formatWireDate } from '../wire/dates.ts';
@@ -138,7 +140,14 @@ export const finishSignOn = operation({
     response: { 200: response('The address and its verification token.', verifiedAddressResponse) },
   },
   async handler(deps: Deps, request) {
-    const { address, token, validUntil } = await verifyByOidc(deps, signOnCaller(deps, request), request.body.query);
+    const { query } = request.body;
+    const { address, token, validUntil } = await verifyByOidc(deps, signOnCaller(deps, request), query).catch(
+      (error) => {
+        const { cause } = error;
+        if (cause instanceof SignOnFailure) logSignOnFailure(deps, request, cause, { who: 'sender', query });
+        throw error;
+      },
+    );
     return { data: { email: address, token, validUntil: formatWireDate(validUntil) }, meta: {} };
   },
 });

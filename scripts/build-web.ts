@@ -48,10 +48,11 @@ function listModules(modules: Set<string>): Plugin {
 async function writeReference(folder: string): Promise<void> {
   // Needs a package that is not installed where Vite is not.
   const { renderReference } = await import('./reference/page.ts');
+  const { commonStyle } = await import('../src/http/pages/web-app.ts');
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   const openapi = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
   const nameOf = (key: string): string => basename(manifest[key].file);
-  const styles = [nameOf('style.css'), writeReferenceStyle(folder)];
+  const styles = [commonStyle(manifest), writeReferenceStyle(folder)];
   const page = renderReference(openapi, { styles, icon: nameOf('src/styles/logo.svg') });
   mkdirSync(join(folder, 'pages'));
   writeFileSync(join(folder, 'pages', 'reference.html'), page);

@@ -104,9 +104,11 @@ test('a page uses all of its messages and no others', () => {
   const files = globSync(['web/src/**/*.{ts,tsx}', 'src/http/{pages,routes}/*.ts'], { cwd: root });
   const source = files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join();
   // The end or the middle of a key may be computed at run time.
-  const key = /['"`](?:web\/)?(common|prove|receive|send|transfers|\$\{page\}):([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)['"`]/g;
+  const key = /['"`](?:web\/)?([a-z-]+|\$\{page\}):([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)['"`]/g;
   const keys = [...source.matchAll(key)];
-  for (const page of ['common', 'prove', 'receive', 'send', 'transfers']) {
+  const pages = [...(english?.files.keys() ?? [])].flatMap((name) => /^web\/(.+)\.json$/.exec(name)?.[1] ?? []);
+  assert.ok(pages.includes('common') && pages.includes('admin'));
+  for (const page of pages) {
     const patterns = keys
       .filter(([, file]) => file === page || (file?.startsWith('$') && ['send', 'transfers'].includes(page)))
       .map(([, , name = '']) => new RegExp(`^${name.replace(/\$\{[^}]+\}/, '\\w+').replaceAll('.', '\\.')}$`));

@@ -12,12 +12,17 @@ export default defineConfig({
     manifest: 'manifest.json',
     // tsconfig.json limits `lib` to what all of these support.
     target: ['chrome111', 'firefox114', 'safari16.4'],
-    cssCodeSplit: false,
+    cssCodeSplit: true,
     // Inlined files would be data: URLs, which the content security policy of the pages blocks.
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
-      input: { receive: 'src/receive/main.tsx', send: 'src/send/main.tsx', transfers: 'src/transfers/main.tsx' },
+      input: {
+        receive: 'src/receive/main.tsx',
+        send: 'src/send/main.tsx',
+        transfers: 'src/transfers/main.tsx',
+        admin: 'src/admin/main.tsx',
+      },
     },
   },
 });

@@ -4,7 +4,7 @@ import type { SignOnDeps } from '../actions/sign-in/start-oidc.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
-import { adminVisitor, signIn, signInForm } from './access/sign-in-guard.ts';
+import { adminVisitor, signIn } from './access/sign-in-guard.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { type Route, route } from './route.ts';
 import * as account from './routes/admin/account.ts';
@@ -34,7 +34,6 @@ import * as statistics from './routes/admin/statistics.ts';
 import * as tokens from './routes/admin/tokens.ts';
 import * as transfers from './routes/admin/transfers.ts';
 import * as verifications from './routes/admin/verifications.ts';
-import * as adminPages from './routes/admin-pages.ts';
 import * as signOn from './routes/sign-on.ts';
 
 /** The dependencies of guards and handlers. */
@@ -180,14 +179,9 @@ export const signInRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps & SignOnDe
   route('POST',   '/api/admin/invitations/passkey', signIn, 'confirmInvitationByPasskey', passkeys.confirmInvitation),
 ];
 
-/** Plain pages for administrators. They are no part of the API. */
+/** Single sign-on. A browser leaves for another server and returns, so these are pages and no part of the API. */
 // biome-ignore format: one line per route
-export const adminPageRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps & SignOnDeps>> = [
-  route('GET',    '/admin',          adminVisitor, 'showAdminPage', adminPages.show),
-  route('POST',   '/admin',          signInForm,   'signInOnPage',  adminPages.signIn),
-  route('POST',   '/admin/sign-out', signInForm,   'signOutOnPage', adminPages.signOut),
-  route('GET',    '/admin/setup',    adminVisitor, 'showSetupPage', adminPages.showSetup),
-  route('POST',   '/admin/setup',    signInForm,   'setUpOnPage',   adminPages.setUp),
+export const signOnRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps & SignOnDeps>> = [
   route('GET',    '/sign-on/start',    adminVisitor, 'startSignOn',  signOn.start),
   route('GET',    '/sign-on/callback', adminVisitor, 'finishSignOn', signOn.finish),
 ];

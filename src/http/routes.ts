@@ -22,9 +22,11 @@ import {
   submission,
   verifiedAddress,
 } from './access/guards.ts';
-import { adminPageRoutes, adminRoutes, signInRoutes } from './admin-routes.ts';
+import { adminPageVisitor } from './access/sign-in-guard.ts';
+import { adminRoutes, signInRoutes, signOnRoutes } from './admin-routes.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { alias, type BoundRoute, bindRoutes, type Route, route } from './route.ts';
+import * as adminPages from './routes/admin-pages.ts';
 import * as archives from './routes/archives.ts';
 import * as downloads from './routes/downloads.ts';
 import * as emails from './routes/emails.ts';
@@ -202,6 +204,8 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
   route('GET',    '/imprint',      everyone, 'showImprintPage',      legalPages.legalNotice),
   route('GET',    '/terms',        everyone, 'showTermsPage',        legalPages.terms),
   route('GET',    '/api/docs',     everyone, 'showReference',        webApp.getReference),
+  route('GET',    '/admin',        adminPageVisitor, 'showAdmin',        adminPages.show),
+  route('GET',    '/admin/*',      adminPageVisitor, 'showAdminSection', adminPages.show),
 ];
 
 /** Every route that the server responds to, with its dependencies. */
@@ -215,7 +219,7 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
   };
   return [
     ...bindRoutes(apiRoutes, deps),
-    ...bindRoutes(adminPageRoutes, deps),
+    ...bindRoutes(signOnRoutes, deps),
     ...(mailbox === undefined || tryOut === undefined ? [] : bindRoutes(mailboxRoutes, { ...deps, mailbox, tryOut })),
     ...(web === undefined ? [] : bindRoutes(pageRoutes, { ...deps, web })),
   ];
@@ -225,7 +229,7 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
 export function createNotFoundPage({ ports, web }: Pick<RouteDeps, 'ports' | 'web'>): NotFoundHandler | undefined {
   if (web === undefined) return undefined;
   const paths = [...pageRoutes, ...mailboxRoutes].flatMap(({ method, path }) =>
-    method === 'GET' && path !== '/' && !path.includes(':') ? [path] : [],
+    method === 'GET' && path !== '/' && !/[:*]/.test(path) ? [path] : [],
   );
   return createNotFoundHandler({ ...ports, web }, paths);
 }

@@ -5,6 +5,8 @@ import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
 import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
 import { listAdminSessions } from '../../src/actions/sign-in/list-admin-sessions.ts';
 import { dayMs, minuteMs } from '../../src/core/time.ts';
+import { readBuiltWeb } from '../support/browser/built-web.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { forwardedFor, openAdminBrowser } from '../support/server/admin-browser.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
@@ -164,7 +166,8 @@ test('AD20: sign-in needs HTTPS or this machine, and a page of this server', asy
   assert.equal(await send({ ...own, Host: 'evil.example' }), 'administration_refused');
   assert.equal(await send({ ...own, 'X-Forwarded-For': '192.0.2.1' }), 'administration_refused');
   assert.equal(await send(own), 200);
-  const plain = await startApiServer(t, { baseUrl: new URL('http://files.example.org') });
+  const web = await readBuiltWeb();
+  const plain = await startApiServer(t, { baseUrl: new URL('http://files.example.org'), web });
   const { browse } = openBrowser(plain);
   for (const path of ['/admin', '/admin/setup']) {
     const page = await browse(path);
@@ -180,8 +183,9 @@ test('AD1: the sign-in form behind a proxy is not shown over plain HTTP from ano
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
   if (address === undefined) return t.skip('this machine has no address but the one of loopback');
   const baseUrl = new URL('https://files.example.org');
+  const web = await readBuiltWeb();
   const visit = async (trustedProxies: readonly string[], host = address) => {
-    const { server } = await startApiServer(t, { baseUrl, host, trustedProxies });
+    const { server } = await startApiServer(t, { baseUrl, host, trustedProxies, web });
     const { browse } = openAdminBrowser(`http://${host}:${server.address.port}`, { Host: 'files.example.org' });
     return Promise.all(
       ['/admin', '/admin/setup', '/api/admin/sign-in'].map(async (path) => (await browse(path)).status),
@@ -402,63 +406,38 @@ test('AD32: each change of accounts, sessions and tokens is one entry of the aud
   assert.deepEqual(await Array.fromAsync(verifyAudit(server.ports)), []);
 });
 
-const fieldOf = (page: string, name: string) =>
-  new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page)?.[1] ?? assert.fail(`no ${name} in ${page}`);
-
-test('AD31: pages without scripts make the first administrator, sign in and sign out', async (t) => {
-  const server = await startApiServer(t);
-  const { ports } = server;
-  const { browse, cookies } = openBrowser(server);
-  const post = (path: string, fields: Readonly<Record<string, string>>, headers = {}) =>
-    browse(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      body: new URLSearchParams(fields).toString(),
-    });
-  const textOf = async (response: Response) => response.text();
-  assert.match(await textOf(await browse('/admin')), /There is no administrator yet/);
-  const { token } = await inviteAdministrator(ports, { role: 'administrator' });
-  const setup = await browse('/admin/setup');
-  assert.match(setup.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/);
-  assert.equal((await post('/admin/setup', { step: 'open', token: 'wrong' })).status, 403);
-  const account = await textOf(await post('/admin/setup', { step: 'open', token }));
-  const fields = { step: 'accept', token: fieldOf(account, 'token'), name: 'anna' };
-  const weak = await post('/admin/setup', { ...fields, password: 'short' });
-  assert.equal(weak.status, 409);
-  assert.match(await textOf(weak), /Use 12 to 256 characters/);
-  const long = await post('/admin/setup', { ...fields, password: 'x'.repeat(1_100) });
-  assert.match(await textOf(long), /Use 12 to 256 characters/);
-  const enrollment = await textOf(await post('/admin/setup', { ...fields, password: adminPassword }));
-  const secret = base32Bytes((/<pre>([A-Z2-7 ]+)<\/pre>/.exec(enrollment)?.[1] ?? '').replaceAll(' ', ''));
-  const state = fieldOf(enrollment, 'state');
-  const wrong = await post('/admin/setup', { step: 'confirm', state, code: '000000' });
-  assert.equal(wrong.status, 403);
-  const again = fieldOf(await textOf(wrong), 'state');
-  const done = await textOf(await post('/admin/setup', { step: 'confirm', state: again, code: codeOf(ports, secret) }));
-  assert.equal(done.match(/\b[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}\b/g)?.length, 10);
-  assert.match(await textOf(await browse('/admin')), /signed in as <b>anna<\/b> \(administrator\)/);
-  const signedOut = await post('/admin/sign-out', {});
-  assert.deepEqual([signedOut.status, signedOut.headers.get('location')], [303, '../admin']);
-  assert.ok(!cookies.has('sealpost-admin'));
-  assert.match(await textOf(await browse('/admin')), /<h1>Sign in<\/h1>/);
-  const credentials = { name: 'anna', password: adminPassword };
-  assert.equal((await post('/admin', { ...credentials, code: '000000' })).status, 403);
-  const tooLong = await post('/admin', { ...credentials, password: 'x'.repeat(1_100), code: '000000' });
-  assert.equal(tooLong.status, 403);
-  assert.match(await textOf(tooLong), /This is not right/);
-  const foreign = { Origin: 'https://evil.example' };
-  assert.equal((await post('/admin', { ...credentials, code: nextCode(ports, { secret }) }, foreign)).status, 403);
-  assert.ok(!cookies.has('sealpost-admin'));
-  const signedIn = await post('/admin', { ...credentials, code: nextCode(ports, { secret }) });
-  assert.deepEqual([signedIn.status, signedIn.headers.get('location')], [303, 'admin']);
-  assert.match(await textOf(await browse('/admin')), /signed in as <b>anna<\/b>/);
-  for (const path of ['/admin//setup', '/admin/%2e/setup', '/admin/setup/', '/admin/./setup']) {
-    const { status, bytes } = await sendPlainRequest(
-      'GET',
-      `http://127.0.0.1:${server.server.address.port}${path}`,
-      {},
-    );
-    assert.ok(status === 404 || !bytes.toString().includes(token), path);
+test('AD31: the pages of the administration hold no data, and unknown ones are not found', async (t) => {
+  const server = await startApiServer(t, { web: await readBuiltWeb() });
+  const anna = await createAccount(server.ports);
+  const signedIn = await signedInBrowser(server, anna);
+  const visit = async (path: string, browser = openBrowser(server)) => {
+    const response = await browser.browse(path, { headers: { Accept: 'text/html' } });
+    const { headers } = response;
+    const [csp = '', location] = [headers.get('content-security-policy') ?? '', headers.get('location')];
+    return { status: response.status, text: await response.text(), csp, location };
+  };
+  for (const path of ['/admin', '/admin/setup', '/admin/dashboard', '/admin/account/a/b']) {
+    const [own, foreign] = [await visit(path, signedIn), await visit(path)];
+    assert.equal(own.status, 200, path);
+    assert.equal(own.text, foreign.text, path);
+    assert.match(own.csp, /default-src 'none'.*script-src 'self'/, path);
+    await assertValidHtml(own.text, path);
   }
-  assert.equal((await post('/admin/setup', { step: 'open', token })).status, 403, 'the link is used up');
+  for (const path of [
+    '/admin/unknown',
+    '/admin/setup/x',
+    '/admin/account/a/b/c',
+    '/admin/account//b',
+    '/admin/%2e/x',
+  ]) {
+    assert.equal((await visit(path)).status, 404, path);
+  }
+  const slashes = [await visit('/admin/'), await visit('/admin/account/?a=1')];
+  assert.deepEqual(
+    slashes.map(({ status, location }) => [status, location]),
+    [
+      [308, '../admin'],
+      [308, '../account?a=1'],
+    ],
+  );
 });

@@ -245,6 +245,6 @@ test('a browser registers a passkey, and an administrator signs in with it alone
   const signedIn = await page.evaluate(usePasskey('get', '/sign-in/passkey', {}));
   assert.equal((signedIn as readonly [number])[0], 200);
   await page.goto(`${baseUrl}/admin`);
-  assert.match(await page.locator('main').innerText(), /You are signed in as viewer-/);
+  await page.locator('.account summary', { hasText: 'viewer-' }).waitFor();
   assertQuiet();
 });

@@ -1,4 +1,4 @@
-import { pageName, setMessages } from './messages.ts';
+import { type Messages, messageParts, setMessages } from './messages.ts';
 import { baseUrl, service } from './service.ts';
 
 /** Makes the language select in the server-rendered page switch without a reload and save the choice. */
@@ -20,7 +20,14 @@ async function change(select: HTMLSelectElement): Promise<void> {
   const secure = protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, and not every browser has the Cookie Store API
   document.cookie = `sealpost-language=${language}; Path=${pathname}; Max-Age=31536000; SameSite=Lax${secure}`;
-  const response = await service.send('GET', `/words/${pageName}`, { query: { language } }).catch(() => undefined);
+  const loaded = await Promise.all([...messageParts].map((part) => loadMessages(part, language))).catch(() => []);
+  const [first] = loaded;
   // While offline the language stays; the cookie applies to the next page.
-  if (response !== undefined) setMessages(await response.json());
+  if (first === undefined) return;
+  setMessages({ ...first, phrases: Object.assign({}, ...loaded.map(({ phrases }) => phrases)) });
+}
+
+/** Loads the messages of a page, or of a part of one. */
+export async function loadMessages(part: string, language: string): Promise<Messages> {
+  return (await service.send('GET', `/words/${part}`, { query: { language } })).json() as Promise<Messages>;
 }

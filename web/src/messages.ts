@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { formatPhrase, type Phrase, type Values } from './phrase.ts';
 
-interface Messages {
+export interface Messages {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly phrases: Readonly<Record<string, Phrase>>;
@@ -10,6 +10,8 @@ interface Messages {
 const element = document.getElementById('words');
 /** The name of the page in the URL of its messages. */
 export const pageName = element?.dataset['page'] ?? '';
+/** The parts whose messages the page has: itself, and those that it has loaded since. */
+export const messageParts = new Set([pageName]);
 const messages = signal(JSON.parse(element?.textContent ?? '') as Messages);
 
 export const locale = () => messages.value.locale;
@@ -27,6 +29,12 @@ export const hasMessage = (key: string) => Object.hasOwn(messages.value.phrases,
 
 /** Isolates the text direction of a name, for a message that cannot contain elements. */
 export const bidiIsolate = (name: string) => `\u2068${name}\u2069`;
+
+/** Adds the messages of a part that the page has loaded. */
+export function addMessages(part: string, { phrases }: Messages): void {
+  messageParts.add(part);
+  messages.value = { ...messages.value, phrases: { ...messages.value.phrases, ...phrases } };
+}
 
 /** Switches the page to another language. The values of its fields stay. */
 export function setMessages(next: Messages): void {

@@ -1,7 +1,10 @@
 import { Sealpost } from '#client';
 
-/** The URL of the service: every page is directly below it, also if it has a path. */
-export const baseUrl = new URL('.', document.location.href).href.replace(/\/$/, '');
+/** Most pages are directly below the URL of the service, which may have a path. The server marks those that are deeper. */
+const root = document.getElementById('words')?.dataset['root'] ?? '.';
+
+/** The URL of the service. */
+export const baseUrl = new URL(root, document.location.href).href.replace(/\/$/, '');
 
 /** A client without credentials. */
 export const service = new Sealpost({ baseUrl });

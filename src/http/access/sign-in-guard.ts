@@ -4,7 +4,6 @@ import type { CompletedSignIn, SignInCaller } from '../../actions/sign-in/sign-i
 import { deviceMs } from '../../core/admin-account.ts';
 import { Problem } from '../../core/problem.ts';
 import { clientAddress } from '../connections/client-address.ts';
-import { readForm } from '../connections/form-body.ts';
 import { hostCookieValue, serializeHostCookie } from '../wire/cookies.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import {
@@ -34,10 +33,21 @@ export const signIn: Guard<Pick<AdminDeps, 'baseUrl'>, FastifyRequest, SignInCal
   },
 };
 
-/** A browser that shows a page for administrators. */
-export interface AdminVisitor {
+/** A browser that shows the administration. */
+export interface AdminPageVisitor {
   /** Whether the page must explain that administration needs HTTPS. */
   readonly isRefused: boolean;
+}
+
+/** Anyone. The page holds no data. */
+export const adminPageVisitor: Guard<Pick<AdminDeps, 'baseUrl'>, FastifyRequest, AdminPageVisitor> = {
+  kind: 'sign-in',
+  accepts: [],
+  check: ({ baseUrl }, request) => ({ isRefused: !isSafeTransport(request, baseUrl()) }),
+};
+
+/** A browser on its way to or from the single sign-on. */
+export interface AdminVisitor extends AdminPageVisitor {
   /** Undefined if there is no valid session. */
   readonly administrator: Administrator | undefined;
 }
@@ -49,25 +59,6 @@ export const adminVisitor: Guard<AdminDeps, FastifyRequest, AdminVisitor> = {
   async check(deps, request) {
     if (!isSafeTransport(request, deps.baseUrl())) return { isRefused: true, administrator: undefined };
     return { isRefused: false, administrator: await signedIn(deps, request) };
-  },
-};
-
-/** A form on a page of this server, with what was entered. */
-export interface SignInForm {
-  readonly caller: SignInCaller;
-  readonly fields: URLSearchParams;
-  /** Undefined if there is no valid session. */
-  readonly administrator: Administrator | undefined;
-}
-
-/** Like `signIn`, for a form on a page of this server. */
-export const signInForm: Guard<AdminDeps, FastifyRequest, SignInForm> = {
-  kind: 'sign-in',
-  accepts: [],
-  async check(deps, request) {
-    requireSafeTransport(request, deps.baseUrl());
-    const fields = await readForm(request, deps.baseUrl);
-    return { caller: signInCallerOf(request, deps.baseUrl), fields, administrator: await signedIn(deps, request) };
   },
 };
 

@@ -63,6 +63,10 @@ export interface PageParts {
   readonly title: string;
   /** Links to the other pages, and the place of the account menu. */
   readonly links?: Html;
+  /** The page of the name and the logo. The page for sending by default. */
+  readonly home?: string;
+  /** The place of a list of links beside the content. */
+  readonly side?: Html;
   /** The content until the script has loaded, or permanently without a script. */
   readonly content: Html;
   readonly config?: PageConfig;
@@ -71,7 +75,8 @@ export interface PageParts {
 export function renderPage(layout: PageLayout, parts: PageParts): string {
   const { web, language, brand, brandStyle: style, root } = layout;
   const { translate, locale, direction } = language;
-  const { page, title, links = '', content, config } = parts;
+  const { page, title, links = '', home = homeLink(root), side, content, config } = parts;
+  const styles = page === undefined ? [web.style] : web.stylesOf(page);
   return html`<!DOCTYPE html>
 <html lang="${locale}" dir="${direction}">
 <head>
@@ -81,18 +86,19 @@ export function renderPage(layout: PageLayout, parts: PageParts): string {
 <meta name="robots" content="noindex">
 <title>${title} &ndash; ${brand.name}</title>
 ${iconLink(layout)}
-<link rel="stylesheet" href="${root}assets/${web.style}">
+${styles.map((name) => html`<link rel="stylesheet" href="${root}assets/${name}">\n`)}
 ${style === undefined ? '' : html`<link rel="stylesheet" href="${root}assets/${style.name}">`}
-${page === undefined ? '' : scripts(web, language, page)}
+${page === undefined ? '' : scripts(layout, page)}
 ${configElement(brand.isNamed && page !== undefined ? { ...config, service: brand.name } : config)}
 </head>
-<body>
+<body${side === undefined ? '' : { html: ' class="with-side"' }}>
 <a class="skip" href="#page" data-message="common:skip">${translate('web/common:skip')}</a>
 <header class="top">
-${brandLink(layout, homeLink(root))}
+${brandLink(layout, home)}
 ${links}
 ${languageSwitch(layout, page !== undefined)}
 </header>
+${side ?? ''}
 <main id="page" tabindex="-1">
 ${content}
 </main>
@@ -116,11 +122,13 @@ function legalLinks({ language: { translate }, legal, root }: PageLayout): reado
   });
 }
 
-function scripts(web: WebApp, language: PageLanguage, page: PageName): Html {
+function scripts({ web, language, root }: PageLayout, page: PageName): Html {
   const [first = '', ...others] = web.scriptsOf(page);
-  const preloads = others.map((name) => html`<link rel="modulepreload" href="assets/${name}">\n`);
-  return html`<script type="module" src="assets/${first}"></script>
-${preloads}<script type="application/json" id="words" data-page="${page}">${escapeForScript(pageMessages(language, page))}</script>`;
+  const preloads = others.map((name) => html`<link rel="modulepreload" href="${root}assets/${name}">\n`);
+  // The script needs the root only on a page that is not directly below it.
+  const data = root === '' ? '' : html` data-root="${root}"`;
+  return html`<script type="module" src="${root}assets/${first}"></script>
+${preloads}<script type="application/json" id="words" data-page="${page}"${data}>${escapeForScript(pageMessages(language, page))}</script>`;
 }
 
 function configElement(config: (Partial<PageConfig> & { readonly service?: string }) | undefined): Html {

@@ -25,17 +25,35 @@ const messagePrefixes = {
     'messages:size.',
     'messages:state.',
   ],
+  // A section brings its own messages.
+  admin: [
+    'web/common:',
+    'web/admin:',
+    'messages:problem.',
+    'messages:removal.',
+    'messages:role.',
+    'messages:size.',
+    'messages:state.',
+  ],
 } as const satisfies Record<PageName, readonly string[]>;
 
-/** The messages of each page as JSON, cached because building them takes longer than sending them. */
-const cachedMessages = weakMemoize((_language: PageLanguage) => new Map<PageName, string>());
+/** A page, or a section of the administration. */
+export type MessagePart = PageName | `admin-${string}`;
 
-export function pageMessages(language: PageLanguage, page: PageName): string {
+function prefixesOf(part: MessagePart): readonly string[] {
+  return part.startsWith('admin-') ? [`web/${part}:`] : messagePrefixes[part as PageName];
+}
+
+/** The messages of each page as JSON, cached because building them takes longer than sending them. */
+const cachedMessages = weakMemoize((_language: PageLanguage) => new Map<string, string>());
+
+/** Returns the messages of a page, or of a section of the administration, as JSON. */
+export function pageMessages(language: PageLanguage, page: MessagePart): string {
   const ofLanguage = cachedMessages(language);
   const before = ofLanguage.get(page);
   if (before !== undefined) return before;
   const { locale, direction } = language;
-  const phrases = Object.entries(language.phrases(messagePrefixes[page])).map(([key, phrase]) => [
+  const phrases = Object.entries(language.phrases(prefixesOf(page))).map(([key, phrase]) => [
     key.replace(/^web\//, ''),
     phrase,
   ]);

@@ -7,13 +7,17 @@ import { packageRoot } from '../../package-root.ts';
 export interface WebApp {
   /** Assets by name. A name changes with the content. */
   readonly assets: ReadonlyMap<string, Asset>;
-  /** The name of the style sheet of all pages. */
+  /** The name of the style sheet that all pages have. */
   readonly style: string;
   readonly icon: string;
   /** The page that shows `openapi.json`. */
   readonly reference: Asset;
+  /** The sections of the administration, as their paths below `/admin` name them. */
+  readonly adminSections: readonly string[];
   /** Returns the script names of a page: the entry first, then its imports. */
   scriptsOf(page: PageName): readonly string[];
+  /** Returns the names of the style sheets of a page: the one of all pages first. */
+  stylesOf(page: PageName): readonly string[];
 }
 
 export interface Asset {
@@ -28,6 +32,7 @@ const entries = {
   receive: 'src/receive/main.tsx',
   send: 'src/send/main.tsx',
   transfers: 'src/transfers/main.tsx',
+  admin: 'src/admin/main.tsx',
 } as const;
 
 export type PageName = keyof typeof entries;
@@ -51,10 +56,12 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
   }
   return {
     assets,
-    style: nameOf(manifest['style.css']),
+    style: commonStyle(manifest),
     icon: nameOf(manifest['src/styles/logo.svg']),
     reference: await readAsset(join(folder, 'pages', 'reference.html'), 'text/html; charset=utf-8'),
+    adminSections: Object.keys(manifest).flatMap((key) => adminSection.exec(key)?.[1] ?? []),
     scriptsOf: (page) => scriptsFrom(manifest, entries[page]).map((key) => nameOf(manifest[key])),
+    stylesOf: (page) => stylesFrom(manifest, entries[page]),
   };
 }
 
@@ -64,18 +71,36 @@ async function readAsset(path: string, contentType: string): Promise<Asset> {
   return { contentType, bytes: { identity, br, gzip } };
 }
 
+/** The script of a section, which the administration loads when the section is opened. */
+const adminSection = /^src\/admin\/sections\/([a-z-]+)\/main\.tsx$/;
+
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 
-type Manifest = Readonly<Record<string, Chunk>>;
+/** The output of the build for each source file. */
+export type Manifest = Readonly<Record<string, Chunk>>;
 
 /** Returns an entry and all its imports, without duplicates. */
 function scriptsFrom(manifest: Manifest, entry: string): readonly string[] {
   const found = new Set([entry]);
   for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);
   return [...found];
+}
+
+/** Imports come first, because a style sheet may override those of its imports. */
+function stylesFrom(manifest: Manifest, entry: string): readonly string[] {
+  const files = [...scriptsFrom(manifest, entry)].reverse().flatMap((key) => manifest[key]?.css ?? []);
+  return files.map((file) => nameOf({ file }));
+}
+
+/** Returns the name of the style sheet that all pages have. The page for recipients has no other. */
+export function commonStyle(manifest: Manifest): string {
+  const [file] = stylesFrom(manifest, entries.receive);
+  if (file === undefined) throw new Error('The web app was built without a style sheet');
+  return file;
 }
 
 function nameOf(chunk: Chunk | undefined): string {

@@ -12,7 +12,7 @@ import { rawBody } from '../connections/request-bodies.ts';
 import { brandStyle } from '../pages/brand-style.ts';
 import { assetCsp, brandAssetCsp } from '../pages/content-security-policies.ts';
 import { languageCookie } from '../pages/page-language.ts';
-import { pageMessages } from '../pages/page-messages.ts';
+import { type MessagePart, pageMessages } from '../pages/page-messages.ts';
 import { pageNames, type WebApp } from '../pages/web-app.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
@@ -104,8 +104,9 @@ export const getMessages = operation({
     querystring: Type.Object({ language: Type.Optional(Type.String()) }),
     response: {},
   },
-  async handler({ languages }: Pick<Ports, 'languages'>, request, reply) {
-    const page = pageNames.find((name) => name === request.params.page);
+  async handler({ languages, web }: Pick<Ports, 'languages'> & { readonly web: WebApp }, request, reply) {
+    const parts: readonly MessagePart[] = [...pageNames, ...web.adminSections.map((name) => `admin-${name}` as const)];
+    const page = parts.find((name) => name === request.params.page);
     if (page === undefined) throw new Problem('entity_unknown');
     const language = languages.choose(request.query.language);
     return reply.type('application/json; charset=utf-8').send(pageMessages(language, page));
@@ -131,7 +132,7 @@ export const chooseLanguage = operation({
   },
 });
 
-const returnPages = ['download', 'transfers', 'imprint', 'terms'];
+const returnPages = ['download', 'transfers', 'imprint', 'terms', 'admin'];
 
 /** Redirects to known pages of this server only, and keeps no parameter but a transfer ID. */
 function redirectBack(back: string, reply: FastifyReply): FastifyReply {

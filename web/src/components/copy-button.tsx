@@ -57,7 +57,7 @@ export function CopyButton({ text, what, recipient, isMain = false, isIcon = fal
 }
 
 /** Browsers offer the clipboard API only in secure contexts and may deny it. The copy event is the fallback. */
-async function copyToClipboard(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

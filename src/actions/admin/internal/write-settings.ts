@@ -1,7 +1,6 @@
 import type { Actor } from '../../../core/actor.ts';
 import { generatePassword } from '../../../core/password/generator.ts';
 import { passwordPolicy } from '../../../core/password/rules.ts';
-import type { WordList } from '../../../core/password/words.ts';
 import { Problem } from '../../../core/problem.ts';
 import {
   defaultSettings,
@@ -13,7 +12,14 @@ import {
   settingText,
 } from '../../../core/settings.ts';
 import { randomBytes } from '../../../crypto/bytes.ts';
-import { lockSettings, readSettings, removeSetting, writeSetting } from '../../../db/settings.ts';
+import {
+  lockSettings,
+  readSettings,
+  readStoredSettings,
+  removeSetting,
+  settingsIn,
+  writeSetting,
+} from '../../../db/settings.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { commonWords } from '../../../words/common-words.ts';
@@ -35,19 +41,21 @@ export async function writeSettings<Result>(
   { confirm, finish }: WriteSteps<Result>,
 ): Promise<Result> {
   const values = parseChanges(changes);
+  const planned = { ...(await readSettings(db)), ...Object.fromEntries(values) } as Settings;
+  requireConsistentSettings(planned);
   const names = [...values.keys()];
-  const words = names.some((name) => name.startsWith('password.')) ? await commonWords() : undefined;
+  if (names.some((name) => name.startsWith('password.'))) await requireSatisfiablePasswordRules(planned);
   return db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     await confirm(tx);
     const before = await readSettings(tx);
-    const all = { ...before, ...Object.fromEntries(values) } as Settings;
-    requireConsistentSettings(all);
-    if (words !== undefined) requireSatisfiablePasswordRules(all, words);
     for (const [name, value] of values) {
       if (changes[name] === null) await removeSetting(tx, name);
       else await writeSetting(tx, name, settingText(value), ports.clock.now());
     }
+    const all = settingsIn(await readStoredSettings(tx));
+    // Another change may have come in between.
+    requireConsistentSettings(all);
     const result = await finish(tx);
     const [subject] = names.length === 1 ? names : [];
     await recordAudit(tx, ports, by, {
@@ -85,6 +93,6 @@ function requireConsistentSettings(all: Settings): void {
 }
 
 /** Every new session gets a generated password: rules that no password satisfies would make sending impossible. */
-function requireSatisfiablePasswordRules(all: Settings, words: readonly WordList[]): void {
-  generatePassword(passwordPolicy(all, words), randomBytes);
+async function requireSatisfiablePasswordRules(all: Settings): Promise<void> {
+  generatePassword(passwordPolicy(all, await commonWords()), randomBytes);
 }

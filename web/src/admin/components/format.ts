@@ -1,0 +1,26 @@
+import { locale } from '../../messages.ts';
+
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(locale()).format(value);
+}
+
+/** Formats a time of the last 24 hours relative to now, and an older one as a date. */
+export function formatWhen(time: string): string {
+  const date = new Date(time);
+  const minutes = Math.floor((Date.now() - date.getTime()) / 60_000);
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  if (minutes >= 0 && minutes < 1) return relative.format(0, 'second');
+  if (minutes >= 0 && minutes < 60) return relative.format(-minutes, 'minute');
+  if (minutes >= 0 && minutes < 24 * 60) return relative.format(-Math.floor(minutes / 60), 'hour');
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
+/** Formats an hour or a day of the statistics, which are in UTC: `2026-03-01T12` or `2026-03-01`. */
+export function formatPeriod(period: string): string {
+  const isHour = period.includes('T');
+  const date = new Date(isHour ? `${period}:00Z` : `${period}T00:00Z`);
+  const parts = isHour
+    ? ({ hour: 'numeric', minute: '2-digit' } as const)
+    : ({ day: 'numeric', month: 'short' } as const);
+  return new Intl.DateTimeFormat(locale(), isHour ? parts : { ...parts, timeZone: 'UTC' }).format(date);
+}

@@ -1,0 +1,30 @@
+import { render } from 'preact';
+import { startPage } from '../start-page.tsx';
+import './styles/frame.css';
+import './styles/forms.css';
+import './styles/lists.css';
+import './styles/charts.css';
+import { AdminAccountMenu } from './account-menu.tsx';
+import { AdminPage } from './admin-page.tsx';
+import { followHistory } from './router.ts';
+import { SectionLinks } from './section-links.tsx';
+import { loadSession } from './session.ts';
+import { returnAfterSignOn } from './sign-in/sign-on-return.ts';
+
+returnAfterSignOn();
+followHistory();
+fixLinks();
+startPage(<AdminPage />);
+show('sections', <SectionLinks />);
+show('account', <AdminAccountMenu />);
+void loadSession();
+
+/** The address of the page changes without a load, which would change the meaning of relative links around the app. */
+function fixLinks(): void {
+  for (const link of document.links) link.setAttribute('href', link.href);
+}
+
+function show(id: string, content: Parameters<typeof render>[0]): void {
+  const root = document.getElementById(id);
+  if (root !== null) render(content, root);
+}

@@ -1,0 +1,71 @@
+import { signal } from '@preact/signals';
+import { baseUrl } from '../service.ts';
+import { mayLeave } from './leave-guard.ts';
+
+/** An address below `/admin`. */
+export interface Place {
+  /** The names after `/admin`: the section, and what of it is shown. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+const home = new URL(`${baseUrl}/admin`);
+
+/** Names no place: the address of a page that does not exist. */
+const nowhere = [''];
+
+function readPlace(): Place {
+  const { pathname, search } = location;
+  const rest = pathname.slice(home.pathname.length).split('/').slice(1);
+  return { path: rest.map(decode), query: new URLSearchParams(search) };
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return nowhere.join();
+  }
+}
+
+/** Where the user is. Components that read it are rendered again when it changes. */
+export const place = signal(readPlace());
+
+/** Makes the address of a place, such as `hrefOf('transfers', id)`. The first name is a section. */
+export function hrefOf(...names: readonly string[]): string {
+  return [home.pathname, ...names.map(encodeURIComponent)].join('/');
+}
+
+/** Goes to a place, unless the user wants to keep unsaved input. */
+export async function navigate(href: string): Promise<void> {
+  if (!(await mayLeave())) return;
+  history.pushState(null, '', href);
+  place.value = readPlace();
+}
+
+/** Changes the query of the current place: filters, search, and what is sorted. Adds no entry to the history. */
+export function changeQuery(change: (query: URLSearchParams) => void): void {
+  const query = new URLSearchParams(location.search);
+  change(query);
+  const search = query.size === 0 ? '' : `?${query}`;
+  history.replaceState(null, '', `${location.pathname}${search}`);
+  place.value = readPlace();
+}
+
+/** Follows the Back and Forward buttons. */
+export function followHistory(): void {
+  let current = location.href;
+  addEventListener('popstate', () => void follow());
+
+  async function follow(): Promise<void> {
+    const next = location.href;
+    if (await mayLeave(() => history.pushState(null, '', current))) {
+      if (location.href !== next) history.replaceState(null, '', next);
+      place.value = readPlace();
+    }
+  }
+
+  place.subscribe(() => {
+    current = location.href;
+  });
+}

@@ -1,0 +1,134 @@
+import { useSignal } from '@preact/signals';
+import type { Passkeys } from '#client';
+import { translate } from '../../../messages.ts';
+import { admin } from '../../api.ts';
+import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { confirmAction } from '../../components/confirm.tsx';
+import { Field } from '../../components/field.tsx';
+import { formatWhen } from '../../components/format.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { StateMark } from '../../components/state-mark.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { useData } from '../../components/use-data.ts';
+import { createPasskey, hasPasskeys } from '../../passkeys.ts';
+import { OpenDialogButton } from './open-dialog-button.tsx';
+
+/** The passkeys of the administrator. */
+export function PasskeysCard({ onChanged }: { readonly onChanged: () => Promise<void> }) {
+  const passkeys = useData(async (client) => {
+    const [list, { methods }] = await Promise.all([client.account.passkeys(), client.account.describeSignIn()]);
+    return { list, isOffered: hasPasskeys && methods.includes('passkey') };
+  });
+  const attempt = useAttempt();
+  const reload = async () => {
+    await Promise.all([passkeys.reload(), onChanged()]);
+  };
+  return (
+    <section class="card" aria-labelledby="passkeys">
+      <h2 id="passkeys">{translate('admin-account:passkeys.title')}</h2>
+      <p class="muted small">{translate('admin-account:passkeys.text')}</p>
+      <AttemptNotice attempt={attempt} />
+      <Loaded from={passkeys} isEmpty={() => false} empty="">
+        {({ list, isOffered }) => (
+          <>
+            <ul class="entries">
+              {list.map((passkey) => (
+                <PasskeyItem key={passkey.id} passkey={passkey} attempt={attempt} onChanged={reload} />
+              ))}
+            </ul>
+            {isOffered ? (
+              <p class="actions">
+                <OpenDialogButton label={translate('admin-account:passkeys.add')}>
+                  {(close) => <AddDialog onClose={close} onChanged={reload} />}
+                </OpenDialogButton>
+              </p>
+            ) : (
+              <p class="muted small last">{translate('admin-account:passkeys.notHere')}</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly passkey: Passkeys[number];
+  readonly attempt: Attempt;
+  readonly onChanged: () => Promise<void>;
+}
+
+function PasskeyItem({ passkey: { id, name, domain, createdAt, usedAt }, attempt, onChanged }: ItemProps) {
+  async function remove(): Promise<void> {
+    const confirmed = await confirmAction({
+      title: translate('admin-account:passkeys.removeTitle', { name }),
+      text: translate('admin-account:passkeys.removeText'),
+      action: translate('admin-account:remove'),
+      isDangerous: true,
+    });
+    if (confirmed === undefined || !(await attempt.run(() => admin.account.removePasskey(id)))) return;
+    await onChanged();
+    showToast(translate('admin-account:passkeys.removed'));
+  }
+  const used = usedAt === null ? translate('admin-account:passkeys.unused') : formatWhen(usedAt);
+  return (
+    <li>
+      <StateMark look="good" />
+      <span class="grow">
+        <bdi>{name}</bdi>
+        <p class="muted small">
+          {translate('admin-account:passkeys.about', { domain, created: formatWhen(createdAt), used })}
+        </p>
+      </span>
+      <button type="button" class="quiet" disabled={attempt.isBusy} onClick={() => void remove()}>
+        {translate('admin-account:remove')}
+        <span class="visually-hidden"> {name}</span>
+      </button>
+    </li>
+  );
+}
+
+interface AddProps {
+  readonly onClose: () => void;
+  readonly onChanged: () => Promise<void>;
+}
+
+function AddDialog({ onClose, onChanged }: AddProps) {
+  const name = useSignal('');
+  const attempt = useAttempt();
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const isAdded = await attempt.run(async () => {
+      const creation = await admin.account.startPasskeyRegistration();
+      await admin.account.addPasskey(await createPasskey(creation, name.value.trim()));
+      await onChanged();
+    });
+    if (!isAdded) return;
+    onClose();
+    showToast(translate('admin-account:passkeys.added'));
+  }
+  return (
+    <Modal title={translate('admin-account:passkeys.add')} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <AttemptNotice attempt={attempt} />
+        <Field
+          id="passkey-name"
+          label={translate('admin-account:passkeys.name')}
+          hint={translate('admin-account:passkeys.nameHint')}
+          value={name}
+          maxLength={60}
+          required
+        />
+        <p class="actions last">
+          <button type="button" onClick={onClose}>
+            {translate('admin:cancel')}
+          </button>
+          <button type="submit" class="main" disabled={attempt.isBusy}>
+            {translate('admin-account:passkeys.create')}
+          </button>
+        </p>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import { translate } from '../../../messages.ts';
+import { admin } from '../../api.ts';
+import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { Field } from '../../components/field.tsx';
+import { Modal } from '../../components/modal.tsx';
+import { showToast } from '../../components/toasts.tsx';
+
+interface Props {
+  readonly account: string;
+  readonly onClose: () => void;
+}
+
+export function PasswordDialog({ account, onClose }: Props) {
+  const password = useSignal('');
+  const attempt = useAttempt();
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!(await attempt.run(() => admin.account.changePassword(password.value)))) return;
+    onClose();
+    showToast(translate('admin-account:password.changed'));
+  }
+  return (
+    <Modal title={translate('admin-account:password.title')} onClose={onClose}>
+      <form method="post" onSubmit={(event) => void submit(event)}>
+        <p>{translate('admin-account:password.text')}</p>
+        <AttemptNotice attempt={attempt} />
+        {/* For password managers. */}
+        <input type="text" autocomplete="username" value={account} hidden />
+        <Field
+          id="new-password"
+          type="password"
+          label={translate('admin:invitation.password')}
+          hint={translate('admin:invitation.passwordHint')}
+          value={password}
+          autocomplete="new-password"
+          minLength={12}
+          maxLength={256}
+          required
+        />
+        <p class="actions last">
+          <button type="button" onClick={onClose}>
+            {translate('admin:cancel')}
+          </button>
+          <button type="submit" class="main" disabled={attempt.isBusy}>
+            {translate('admin-account:password.change')}
+          </button>
+        </p>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { readSession, writeSession } from '../../storage.ts';
+import { hrefOf } from '../router.ts';
+
+const name = 'admin-return';
+
+/** Remembers where the user is. The single sign-on leads back to the start page. */
+export function rememberPlace(): void {
+  writeSession(name, `${location.pathname}${location.search}`);
+}
+
+/** Goes back to the place from which the user has left for the single sign-on. */
+export function returnAfterSignOn(): void {
+  const href = readSession<string>(name);
+  writeSession(name, undefined);
+  const isStart = location.pathname === hrefOf();
+  if (isStart && href?.startsWith(`${hrefOf()}/`)) history.replaceState(null, '', href);
+}

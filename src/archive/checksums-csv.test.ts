@@ -32,7 +32,7 @@ test('quotes only values that need it', async () => {
   const csv = await checksumsCsv({ labels, subject: 'One,\r\ntwo', algorithm: 'MD5', files });
   assert.equal(
     csv.toString(),
-    'Subject,"One,\r\ntwo"\r\nFile Name,Checksum\r\n"a ""b"", c",ab (MD5)\r\n"ä;b",cd (MD5)\r\n',
+    'Subject,"One,\r\ntwo"\r\nFile Name,Checksum\r\n"a ""b"", c",ab (MD5)\r\nä;b,cd (MD5)\r\n',
   );
 });
 

@@ -35,7 +35,7 @@ test('reads what it has written, and long cells', () => {
 });
 
 test('quotes only cells that need it, and escapes what looks like a formula', () => {
-  assert.equal(csvLine('a b', 'c,d', 'e;f', 'g"h', 'i\rj', 'k\nl', ''), 'a b,"c,d","e;f","g""h","i\rj","k\nl",\r\n');
+  assert.equal(csvLine('a b', 'c,d', 'e;f', 'g"h', 'i\rj', 'k\nl', ''), 'a b,"c,d",e;f,"g""h","i\rj","k\nl",\r\n');
   assert.deepEqual(['=1', '+1', '-1', '@a', '\ta', '\ra', '\0a'].map(guarded), [
     ...["'=1", "'+1", "'-1", "'@a", "'\ta", "'\ra", "'\0a"],
   ]);

@@ -38,9 +38,9 @@ function restOfLine(text: string, at: number): number {
   return rest.exec(text)?.[0].length ?? 1;
 }
 
-/** Returns a line as RFC 4180 describes it. Cells with semicolons are quoted too: some spreadsheet programs split at them. */
+/** Returns a line as RFC 4180 describes it, with quotes only where a cell needs them. */
 export function csvLine(...cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",;\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
+  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 }
 
 /** Escapes text that spreadsheet programs would interpret as a formula. */

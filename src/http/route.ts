@@ -23,6 +23,16 @@ import { rejectMethodsOfParameters } from './unrouted-requests.ts';
 import { checkGeneralParameters } from './wire/general-parameters.ts';
 import { readQuery } from './wire/query.ts';
 
+/** Runs the handler for a caller whom the guard has admitted. */
+type Respond = (reply: FastifyReply) => Promise<unknown>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set if the guard ran before the body was read. */
+    respond: Respond | undefined;
+  }
+}
+
 export interface OperationSchema extends FastifySchema {
   readonly summary: string;
   readonly description?: string;
@@ -100,8 +110,10 @@ export interface Route<Deps = never> extends Omit<Operation<Deps, never, Operati
   readonly accepts: readonly CredentialSet[];
   readonly problems: readonly ProblemCode[];
   readonly schema: OperationSchema & { readonly operationId: string };
-  /** Runs the guard, then the handler with what the guard returned. */
-  readonly handle: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** Whether the guard runs before the query and the body are read. */
+  readonly guardsHead: boolean;
+  /** Runs the guard. The result calls the handler with what the guard returned. */
+  readonly admit: (deps: Deps, request: FastifyRequest) => Promise<Respond>;
 }
 
 /** Makes a row of the route table. The guard must return the value that the handler of the operation requires. */
@@ -122,52 +134,72 @@ export function route<GuardDeps, Deps, Access, Schema extends OperationSchema>(
     accepts: [...guard.accepts, ...accepts],
     problems,
     schema: { operationId, ...schema },
-    async handle(deps, request, reply) {
+    guardsHead: guard.readsHeadOnly ?? false,
+    async admit(deps, request) {
       const typedRequest = request as RequestOf<Schema>;
-      return handler(deps, typedRequest, reply as ReplyOf<Schema>, await guard.check(deps, typedRequest));
+      const access = await guard.check(deps, typedRequest);
+      return async (reply) => handler(deps, typedRequest, reply as ReplyOf<Schema>, access);
     },
   };
 }
 
 /** A route together with what its guard and its handler call. */
-export interface BoundRoute extends Omit<Route, 'handle'> {
-  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export interface BoundRoute extends Omit<Route, 'admit'> {
+  readonly admit: (request: FastifyRequest) => Promise<Respond>;
 }
 
 export function bindRoutes<Deps>(routes: ReadonlyArray<Route<Deps>>, deps: Deps): readonly BoundRoute[] {
-  return routes.map(({ handle, ...rest }) => ({ ...rest, handler: (request, reply) => handle(deps, request, reply) }));
+  return routes.map(({ admit, ...rest }) => ({ ...rest, admit: (request) => admit(deps, request) }));
 }
 
 export function addRoutes(app: FastifyInstance, routes: readonly BoundRoute[]): void {
-  for (const { method, path: url, guard, general, jsonBytes, commonHeaders, schema, handler } of routes) {
-    const { querystring } = schema;
-    const takesBytes = isRawBody(schema.body);
-    const readParameters = (request: FastifyRequest): void => {
-      if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
-    };
-    // Every hook costs time, so GET and HEAD, which have no body to wait for, pass only one.
-    const hasNoBody = method === 'GET' || method === 'HEAD';
-    app.route({
-      method,
-      url,
-      schema,
-      handler,
-      config: { takesBytes, jsonBytes },
-      ...(guard === 'administration' ? lazySchemas(app) : {}),
-      onRequest(request, reply, done) {
-        if (commonHeaders !== undefined) reply.headers(commonHeaders);
-        if (general === 'checked') checkGeneralParameters(request.raw);
-        if (hasNoBody) readParameters(request);
-        done();
-      },
-      ...(hasNoBody ? {} : { preValidation: readAfterBody }),
-    });
-
-    function readAfterBody(request: FastifyRequest, _reply: unknown, done: () => void): void {
-      if (takesBytes) request.body ??= Readable.from([]);
-      readParameters(request);
-      done();
-    }
-  }
+  app.decorateRequest('respond', undefined);
+  for (const route of routes) addRoute(app, route);
   rejectMethodsOfParameters(app, routes);
+}
+
+function addRoute(app: FastifyInstance, route: BoundRoute): void {
+  const { method, path: url, guard, guardsHead, general, jsonBytes, commonHeaders, schema, admit } = route;
+  const { querystring } = schema;
+  const takesBytes = isRawBody(schema.body);
+  const readParameters = (request: FastifyRequest): void => {
+    if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
+  };
+  // Every hook costs time, so GET and HEAD, which have no body to wait for, pass only one.
+  const hasNoBody = method === 'GET' || method === 'HEAD';
+  const readHead = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (commonHeaders !== undefined) reply.headers(commonHeaders);
+    if (general === 'checked') checkGeneralParameters(request.raw);
+  };
+  app.route({
+    method,
+    url,
+    schema,
+    config: { takesBytes, jsonBytes },
+    ...(guard === 'administration' ? lazySchemas(app) : {}),
+    onRequest: guardsHead ? readHeadAndAdmit : readHeadOnly,
+    ...(hasNoBody ? {} : { preValidation: readAfterBody }),
+    async handler(request, reply) {
+      const respond = request.respond ?? (await admit(request));
+      return respond(reply);
+    },
+  });
+
+  function readHeadOnly(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+    readHead(request, reply);
+    if (hasNoBody) readParameters(request);
+    done();
+  }
+
+  async function readHeadAndAdmit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    readHead(request, reply);
+    request.respond = await admit(request);
+    if (hasNoBody) readParameters(request);
+  }
+
+  function readAfterBody(request: FastifyRequest, _reply: unknown, done: () => void): void {
+    if (takesBytes) request.body ??= Readable.from([]);
+    readParameters(request);
+    done();
+  }
 }

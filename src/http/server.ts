@@ -62,10 +62,7 @@ export async function startServer(
         return handling && handlers.track(handling);
       },
     },
-    routes({ ...options, readiness, baseUrl: knownBaseUrl, configuredUrl: options.baseUrl }).map((route) => ({
-      ...route,
-      handler: (request, reply) => handlers.track(route.handler(request, reply)),
-    })),
+    routes({ ...options, readiness, baseUrl: knownBaseUrl, configuredUrl: options.baseUrl }).map(handlers.trackRoute),
   );
   const end = createShutdown(app, handlers.whenEnded);
   warnOnLowFileLimit(app, files);
@@ -102,6 +99,8 @@ function localUrl({ host, tls }: ServerOptions, port: number): URL {
  */
 function trackHandlers(): {
   track<Result>(handling: Promise<Result>): Promise<Result>;
+  /** Tracks the guard and the handler of a route. */
+  trackRoute(route: BoundRoute): BoundRoute;
   whenEnded(): Promise<void>;
 } {
   let running = 0;
@@ -110,16 +109,24 @@ function trackHandlers(): {
   const settle = (): void => {
     if (isAwaited && running === 0) ended.resolve();
   };
+  const track = async <Result>(handling: Promise<Result>): Promise<Result> => {
+    running += 1;
+    try {
+      return await handling;
+    } finally {
+      running -= 1;
+      settle();
+    }
+  };
   return {
-    async track(handling) {
-      running += 1;
-      try {
-        return await handling;
-      } finally {
-        running -= 1;
-        settle();
-      }
-    },
+    track,
+    trackRoute: (route) => ({
+      ...route,
+      async admit(request) {
+        const respond = await track(route.admit(request));
+        return (reply) => track(respond(reply));
+      },
+    }),
     whenEnded() {
       isAwaited = true;
       settle();

@@ -327,3 +327,16 @@ test('AD3: each caller gets exactly the documented response of each route, and a
   }
   assert.doesNotMatch(server.log(), /"level":"(error|fatal)"/);
 });
+
+test('AD3, AD20: a caller is checked before the query and the body', async (t) => {
+  const { server } = await startApiServer(t);
+  const problemOf = async (row: Row) => {
+    const url = new URL(`${row.path.replace(/:\w+/g, 'AAAAAAAAAA')}?limit=many`, server.baseUrl);
+    const body = isRead(row) ? {} : { headers: { 'Content-Type': 'application/json' }, body: '{' };
+    const { type } = (await (await fetch(url, { method: row.method, ...body })).json()) as { readonly type: string };
+    return type.replace(/^.*:/, '');
+  };
+  for (const row of adminRoutes) assert.equal(await problemOf(row), 'sign_in_required', nameOf(row));
+  const posts = signInRoutes.filter(({ method }) => method === 'POST');
+  for (const row of posts) assert.equal(await problemOf(row), 'cross_site_refused', nameOf(row));
+});

@@ -51,6 +51,7 @@ export function admin(
     accepts: isGrantable(permission) ? [['adminSession'], ['adminToken']] : [['adminSession']],
     permission,
     needsReauthentication,
+    readsHeadOnly: true,
     async check(deps, request) {
       requireSafeTransport(request, deps.baseUrl());
       const secret = secretOf(request, deps.baseUrl);

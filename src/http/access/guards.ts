@@ -32,7 +32,7 @@ export type GuardKind =
 /** Credentials that a caller must send together. An empty set stands for a caller without credentials. */
 export type CredentialSet = ReadonlyArray<'clientId' | 'token' | 'password' | 'ticket' | 'adminSession' | 'adminToken'>;
 
-/** Decides who may call a route. Runs after the request was validated, and before the handler. */
+/** Decides who may call a route. Runs before the handler, and after the request was validated unless it `readsHeadOnly`. */
 export interface Guard<Deps, Request, Access> {
   readonly kind: GuardKind;
   /** The sets of credentials of which a caller must send one, for the API description. Empty where none are needed. */
@@ -41,6 +41,11 @@ export interface Guard<Deps, Request, Access> {
   readonly permission?: Permission;
   /** True if an administrator must have signed in, or confirmed it, a few minutes ago. */
   readonly needsReauthentication?: boolean;
+  /**
+   * True if `check` needs only method and headers. The guard then runs before the query and the body are read: requests
+   * that it rejects cost no parsing. It must not use parameters.
+   */
+  readonly readsHeadOnly?: boolean;
   /** Throws a Problem, or returns what the handler needs to act for the caller. */
   readonly check: (deps: Deps, request: Request) => Access | Promise<Access>;
 }

@@ -26,6 +26,7 @@ const deviceCookie = 'sealpost-admin-device';
 export const signIn: Guard<Pick<AdminDeps, 'baseUrl'>, FastifyRequest, SignInCaller> = {
   kind: 'sign-in',
   accepts: [],
+  readsHeadOnly: true,
   check({ baseUrl }, request) {
     requireSafeTransport(request, baseUrl());
     if (request.method !== 'GET') requireOwnPage(request, baseUrl());

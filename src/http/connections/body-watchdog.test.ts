@@ -146,6 +146,15 @@ test('reports a disconnect during the body as an early end', async (t) => {
   await assert.rejects(reading, refusedAs('value_malformed'));
 });
 
+test('reports a disconnect before the body is watched as an early end', async (t) => {
+  const { bodies, client, message } = await aRequest(t, 'Content-Length: 10');
+  message.on('error', () => {});
+  const closed = new Promise((resolve) => message.once('close', resolve));
+  client.destroy();
+  await closed;
+  await assert.rejects(buffer(bodies.watch(message)), refusedAs('value_malformed'));
+});
+
 test('tolerates the early end of a body without a reader', async (t) => {
   const { body, client } = await aRequest(t, 'Content-Length: 10');
   const closed = new Promise((resolve) => body.once('close', resolve));

@@ -128,6 +128,8 @@ function watchBody(message: IncomingMessage, startedAt: number): WatchedBody {
   // A reader of the body gets its errors. Without a reader, an error must not end the process.
   body.on('error', () => {});
   message.on('data', give).on('end', end).on('close', leave).pause();
+  // The client may have disconnected while a guard ran. No event follows.
+  if (message.closed) leave();
   const check = (time: number): void => {
     // While the server does not read, the client cannot send, so that time does not count.
     budget = timeBudgetAfter(budget, message.isPaused() ? 0 : time - lastLook, bytes);

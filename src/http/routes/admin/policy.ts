@@ -115,7 +115,10 @@ export const order = operation({
   },
 });
 
-/** Escapes may double the length of a file. */
+/**
+ * Escapes may double the length of a file. Parsing a file of this length takes less than 10 ms. A body that is made to be
+ * slow (`[{},{},…`) takes about 0.1 s, but only those who may change the policy get this far.
+ */
 const importBytes = 2 * 1024 * 1024;
 
 export const importFile = operation({

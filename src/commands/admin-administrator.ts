@@ -54,23 +54,23 @@ export async function changeAccount(call: Call): Promise<void> {
     throw new OperatorError('--state must be active or disabled.');
   }
   if (role === undefined && state === undefined) throw new OperatorError('Set --role or --state.');
-  await withService(call, async ({ ports }) => {
-    await changeAdministrator(ports, await namedIn(call, ports), { role, state }, call.actor);
+  await withService(call, async ({ ports, signOn }) => {
+    await changeAdministrator({ ...ports, signOn }, await namedIn(call, ports), { role, state }, call.actor);
     call.print('Administrator changed.');
   });
 }
 
 export async function removeAccount(call: Call): Promise<void> {
-  await withService(call, async ({ ports }) => {
-    await removeAdministrator(ports, await namedIn(call, ports), call.actor);
+  await withService(call, async ({ ports, signOn }) => {
+    await removeAdministrator({ ...ports, signOn }, await namedIn(call, ports), call.actor);
     call.print('Administrator removed, with all sessions and API tokens.');
   });
 }
 
 export async function resetAccount(call: Call): Promise<void> {
   const url = adminUrl(call.config);
-  await withService(call, async ({ ports }) => {
-    printLink(call, url, await resetAdministrator(ports, await namedIn(call, ports), call.actor));
+  await withService(call, async ({ ports, signOn }) => {
+    printLink(call, url, await resetAdministrator({ ...ports, signOn }, await namedIn(call, ports), call.actor));
   });
 }
 

@@ -39,6 +39,7 @@ import * as signOn from './routes/sign-on.ts';
 /** The dependencies of guards and handlers. */
 interface AdminRouteDeps extends AdminDeps, CheckDeps, MasterKeyDeps, PackDeps, ReportDeps, Ports, Runtime {
   readonly configuredUrl?: URL | undefined;
+  readonly signOn?: SignOnDeps['signOn'];
   readonly triggerEmails: () => void;
   readonly web?: WebApp | undefined;
 }

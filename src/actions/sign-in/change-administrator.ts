@@ -3,11 +3,10 @@ import { type Role, roles } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import { changeAdministrator as updateAdministrator } from '../../db/administration/administrators.ts';
 import { removeInvitationsOf } from '../../db/administration/invitations.ts';
-import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endAccess } from './internal/end-access.ts';
 import { findKnown } from './internal/find-known.ts';
-import { type AccountManager, requireAccess } from './internal/require-access.ts';
+import { type AccountManager, type ManagerDeps, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
 
 export interface AdministratorChange {
@@ -25,7 +24,7 @@ const noRole =
  * next sign-on would undo it.
  */
 export async function changeAdministrator(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { db, signOn, ...ports }: ManagerDeps,
   id: string,
   { role, state }: AdministratorChange,
   by: AccountManager = localActor,
@@ -36,7 +35,7 @@ export async function changeAdministrator(
     const changed = { role: role ?? old.role, state: state ?? old.state };
     if (changed.role === old.role && changed.state === old.state) return;
     if (changed.role !== old.role && old.oidc_hash !== null) throw new Problem('value_malformed', { detail: noRole });
-    await requireOtherAdministrator(tx, () => updateAdministrator(tx, old.id, changed, ports.clock.now()));
+    await requireOtherAdministrator({ tx, signOn }, () => updateAdministrator(tx, old.id, changed, ports.clock.now()));
     const isReduced = changed.state === 'disabled' || roles.indexOf(changed.role) < roles.indexOf(old.role);
     const ended = isReduced ? await endAccess(tx, old.id) : {};
     const resets = changed.state === 'disabled' ? { resets: await removeInvitationsOf(tx, old.id) } : {};

@@ -20,7 +20,9 @@ import { type Administrator, identifyAdministrator } from './identify-administra
 import { inviteAdministrator } from './invite-administrator.ts';
 import { listInvitations } from './list-invitations.ts';
 import { prepareFirstSignIn } from './prepare-first-sign-in.ts';
+import { removeAdministrator } from './remove-administrator.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
+import { resetAdministrator } from './reset-administrator.ts';
 import { startOidc } from './start-oidc.ts';
 import { startTotp } from './start-totp.ts';
 
@@ -332,3 +334,18 @@ eachDatabase('the role and the factors of single sign-on are not changed here', 
   await changeAdministrator(ports, ann.id, { role: 'administrator', state: 'disabled' });
   await assert.rejects(signIn(ports, 'ann'), denied);
 });
+
+eachDatabase(
+  'an account of single sign-on does not replace the last administrator while no server is configured',
+  async (db) => {
+    const ports = await setUp(db);
+    const carla = await createAccount(ports, { name: 'carla' });
+    const ann = await signIn(ports, 'ann');
+    const without = { ...ports, signOn: undefined };
+    const last = is('last_administrator');
+    await assert.rejects(changeAdministrator(without, carla.id, { role: 'viewer' }), last);
+    await assert.rejects(resetAdministrator(without, carla.id, ann), last);
+    await assert.rejects(removeAdministrator(without, carla.id), last);
+    await removeAdministrator(ports, carla.id);
+  },
+);

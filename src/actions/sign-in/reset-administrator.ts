@@ -2,12 +2,11 @@ import { localActor } from '../../core/actor.ts';
 import { Problem } from '../../core/problem.ts';
 import { removeFactors } from '../../db/administration/factors.ts';
 import { addInvitation, removeInvitationsOf } from '../../db/administration/invitations.ts';
-import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { endAccess } from './internal/end-access.ts';
 import { findKnown } from './internal/find-known.ts';
 import { type CreatedInvitation, newInvitation } from './internal/new-invitation.ts';
-import { type AccountManager, inviterOf, requireAccess } from './internal/require-access.ts';
+import { type AccountManager, inviterOf, type ManagerDeps, requireAccess } from './internal/require-access.ts';
 import { requireOtherAdministrator } from './internal/require-other-administrator.ts';
 
 /**
@@ -16,7 +15,7 @@ import { requireOtherAdministrator } from './internal/require-other-administrato
  * can be reset.
  */
 export async function resetAdministrator(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  { db, signOn, ...ports }: ManagerDeps,
   administratorId: string,
   by: AccountManager = localActor,
 ): Promise<CreatedInvitation> {
@@ -27,7 +26,7 @@ export async function resetAdministrator(
       throw new Problem('value_malformed', { detail: 'This administrator signs in by single sign-on.' });
     }
     const remove = () => removeFactors(tx, id, ports.clock.now());
-    await (actor.kind === 'local' ? remove() : requireOtherAdministrator(tx, remove));
+    await (actor.kind === 'local' ? remove() : requireOtherAdministrator({ tx, signOn }, remove));
     const ended = { ...(await endAccess(tx, id)), resets: await removeInvitationsOf(tx, id) };
     const reset = { kind: 'reset', role, name, administratorId: id, inviterId: inviterOf(by) } as const;
     const { row, ...invitation } = newInvitation(ports, reset);

@@ -40,14 +40,16 @@ export async function countAdministrators(db: Database): Promise<number> {
   return count;
 }
 
-/** Counts those who can sign in and manage administrators. */
-export async function countFullAdministrators(tx: Transaction): Promise<number> {
+/** Counts those who can sign in and manage administrators. `isSignOnOffered` is false if no account of single sign-on can. */
+export async function countFullAdministrators(tx: Transaction, isSignOnOffered: boolean): Promise<number> {
   const { count } = await tx
     .selectFrom('administrator')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('role', '=', 'administrator')
     .where('state', '=', 'active')
-    .where(({ or, eb }) => or([eb('password', 'is not', null), eb('oidc_hash', 'is not', null)]))
+    .where(({ or, eb }) =>
+      or([eb('password', 'is not', null), ...(isSignOnOffered ? [eb('oidc_hash', 'is not', null)] : [])]),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -5,6 +5,7 @@ import { type CreatedInvitation, inviteAdministrator } from '../../../actions/si
 import { type DescribedAdministrator, listAdministrators } from '../../../actions/sign-in/list-administrators.ts';
 import { removeAdministrator } from '../../../actions/sign-in/remove-administrator.ts';
 import { resetAdministrator } from '../../../actions/sign-in/reset-administrator.ts';
+import type { SignOnDeps } from '../../../actions/sign-in/start-oidc.ts';
 import {
   administratorChange,
   administratorResponse,
@@ -19,6 +20,8 @@ import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
 import type { BaseUrl } from '../../wire/links.ts';
+
+type ManagerDeps = AdminDeps & Pick<SignOnDeps, 'signOn'>;
 
 export const list = operation({
   general: 'checked',
@@ -74,7 +77,7 @@ export const change = operation({
     body: administratorChange,
     response: { 200: response('The administrator.', administratorResponse) },
   },
-  async handler(deps: AdminDeps, { params, body }, _reply, caller: Administrator) {
+  async handler(deps: ManagerDeps, { params, body }, _reply, caller: Administrator) {
     const { administratorId } = params;
     const requested = { role: body.role ?? undefined, state: body.state ?? undefined };
     await changeAdministrator(deps, administratorId, requested, caller);
@@ -92,7 +95,7 @@ export const remove = operation({
     params: administratorParams,
     response: { 204: emptyResponse('The administrator was removed.') },
   },
-  async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
+  async handler(deps: ManagerDeps, { params }, reply, caller: Administrator) {
     await removeAdministrator(deps, params.administratorId, caller);
     return reply.code(204).send();
   },
@@ -108,7 +111,7 @@ export const reset = operation({
     params: administratorParams,
     response: { 201: response('The link. It is shown only now.', newInvitationResponse) },
   },
-  async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
+  async handler(deps: ManagerDeps, { params }, reply, caller: Administrator) {
     const invitation = await resetAdministrator(deps, params.administratorId, caller);
     return reply.code(201).send({ data: serializeInvitation(invitation, deps.baseUrl), meta: {} });
   },

@@ -41,7 +41,7 @@ export async function retry(call: Call): Promise<void> {
   const [emailId] = call.values;
   await withService(call, async ({ ports }) => {
     if (emailId === undefined) {
-      const retried = await retryEmails(ports, call.actor);
+      const retried = await retryEmails(ports, new AbortController().signal, call.actor);
       call.print(`${retried} ${retried === 1 ? 'email is' : 'emails are'} due now. A running service sends them.`);
       return;
     }

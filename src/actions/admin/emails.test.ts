@@ -156,11 +156,11 @@ eachDatabase(
   },
 );
 
-eachDatabase('makes the next attempt of all queued emails now, and records it once', async (db) => {
+eachDatabase('makes the next attempt of all queued emails now, records it once, and can be stopped', async (db) => {
   const { ports, audited } = await mailQueue(db);
   const contact_id = await insertContact(db, 'carl@example.org');
   const now = ports.clock.now();
-  assert.equal(await retryEmails(ports), 0);
+  assert.equal(await retryEmails(ports, never), 0);
   const soon = new Date(now.getTime() + maxClaimMs);
   const later = new Date(soon.getTime() + 1);
   const rows = Array.from({ length: 402 }, (_, index) => {
@@ -168,7 +168,8 @@ eachDatabase('makes the next attempt of all queued emails now, and records it on
     return { ...sealEmail(ports.keys, { kind: 'test', payload: { language: 'en' }, ...times }), contact_id };
   });
   await db.transaction().execute((tx) => queueEmails(tx, rows));
-  assert.equal(await retryEmails(ports), 401);
+  assert.equal(await retryEmails(ports, AbortSignal.abort()), 0);
+  assert.equal(await retryEmails(ports, never), 401);
   const due = await db.selectFrom('outbox').select('id').where('due_at', '=', now.toISOString()).execute();
   assert.equal(due.length, 401);
   assert.deepEqual(await audited(), ['retryEmails']);

@@ -8,16 +8,18 @@ const emailsAtOnce = 200;
 
 /**
  * Makes the next attempt of all queued emails now, for example after a mail server was repaired. Emails that are being
- * sent, or are due within three minutes, stay as they are. Returns how many were changed.
+ * sent, or are due within three minutes, stay as they are. Returns how many were changed, also if it was stopped before the
+ * last one: repeat it then.
  */
 export async function retryEmails(
   { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  stopping: AbortSignal,
   by: Actor = localActor,
 ): Promise<number> {
   const now = ports.clock.now();
   const time = { now, claimedUntil: new Date(now.getTime() + maxClaimMs) };
   let total = 0;
-  for (let changed = emailsAtOnce; changed === emailsAtOnce; total += changed) {
+  for (let changed = emailsAtOnce; changed === emailsAtOnce && !stopping.aborted; total += changed) {
     const isFirst = total === 0;
     changed = await db.transaction().execute(async (tx) => {
       const emails = await bringForward(tx, { max: emailsAtOnce }, time);

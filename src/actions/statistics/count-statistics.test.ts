@@ -148,6 +148,8 @@ eachDatabase('removes the members of periods that have ended, and counts them ag
   await countStatistics(ports, never);
   assert.deepEqual(await unitsLeft(), ['day', 'hour', 'month']);
   ports.clock.advance(40 * dayMs);
+  await countStatistics(ports, AbortSignal.abort());
+  assert.deepEqual(await unitsLeft(), ['day', 'hour', 'month'], 'stopped');
   await created(ports);
   await countStatistics(ports, never);
   const left = await db.selectFrom('statistic_member').select('period').distinct().orderBy('period').execute();

@@ -20,8 +20,8 @@ const lateMs = hourMs;
 export async function countStatistics({ db, clock }: Deps, stopping: AbortSignal): Promise<void> {
   for await (const { oldest, hasMore } of countTable(db, 'transfer_log', stopping)) {
     // Removed while old entries are counted, too: their periods have all ended, and have very many members together.
-    if (hasMore && oldest !== undefined) await removeEndedMembers(db, oldest);
-    if (!hasMore) await removeEndedMembers(db, clock.now());
+    if (hasMore && oldest !== undefined) await removeEndedMembers(db, oldest, stopping);
+    if (!hasMore) await removeEndedMembers(db, clock.now(), stopping);
   }
   for await (const _ of countTable(db, 'download', stopping));
 }
@@ -40,7 +40,7 @@ async function* countTable(db: Ports['db'], table: CountedTable, stopping: Abort
 }
 
 /** Removes members of periods in which no more entry will be counted. */
-async function removeEndedMembers(db: Ports['db'], countedUntil: Date): Promise<void> {
+async function removeEndedMembers(db: Ports['db'], countedUntil: Date, stopping: AbortSignal): Promise<void> {
   const before = new Date(countedUntil.getTime() - lateMs);
-  while ((await deleteMembersBefore(db, before, membersAtOnce)) > 0);
+  while (!stopping.aborted && (await deleteMembersBefore(db, before, membersAtOnce)) > 0);
 }

@@ -18,6 +18,7 @@ import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
 import { readOptionalAddress, readTimeCursor } from '../../wire/list-parameters.ts';
+import { whileConnected } from './checked-server.ts';
 
 type Deps = AdminDeps & {
   readonly reports: Ports['db'];
@@ -81,8 +82,8 @@ export const retryAll = operation({
       'Makes the next attempt of all queued emails now, for example after a mail server was repaired. Those that are due within three minutes stay as they are.',
     response: { 200: response('How many emails are sent earlier.', retriedEmailsResponse) },
   },
-  async handler(deps: Deps, _request, _reply, caller: Administrator) {
-    const retried = await retryEmails(deps, caller.actor);
+  async handler(deps: Deps, _request, reply, caller: Administrator) {
+    const retried = await retryEmails(deps, whileConnected(reply), caller.actor);
     deps.triggerEmails();
     return { data: { retried }, meta: {} };
   },

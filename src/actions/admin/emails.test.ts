@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { countTurns } from '../../../test/support/count-turns.ts';
 import { eachDatabase, oneDatabase } from '../../../test/support/database/each-database.ts';
 import { explainQueries } from '../../../test/support/database/query-plans.ts';
 import { insertContact } from '../../../test/support/database/test-rows.ts';
@@ -208,6 +209,25 @@ eachDatabase('lists emails of any states page by page, and finds them by address
   assert.deepEqual(await found({ address, trackingId: second.trackingId }), ['queued bob@example.org']);
   assert.deepEqual(await found({ states: ['sent', 'dropped'] }), []);
   assert.deepEqual(await found({ address: 'unknown@example.org' as EmailAddress }), []);
+});
+
+// A query to PostgreSQL takes any number of turns.
+oneDatabase('lets other work run while it opens the failures of a page', 'SQLite', async (db) => {
+  const { ports } = await mailQueue(db);
+  const contact_id = await insertContact(db, 'carl@example.org');
+  const at = ports.clock.now();
+  const rows = Array.from({ length: 100 }, () => ({
+    ...sealEmail(ports.keys, { kind: 'test', payload: { language: 'en' }, at, dueAt: at, giveUpAt: at }),
+    contact_id,
+  }));
+  await db.transaction().execute((tx) => queueEmails(tx, rows));
+  const turnsFor = async (max: number) => {
+    using turns = countTurns();
+    assert.equal((await listEmails({ ...ports, reports: db }, { states: ['queued'] }, { max })).emails.length, max);
+    return turns.count;
+  };
+  const few = await turnsFor(1);
+  assert.ok((await turnsFor(100)) >= few + 3);
 });
 
 // The plan of PostgreSQL depends on the number of rows.

@@ -9,10 +9,11 @@ import {
   pageOfFiles,
   pageOfReceivedTransfers,
   pageOfSentTransfers,
+  pageOfVerifications,
 } from '../../db/contacts/personal-data.ts';
-import { findVerificationsOf } from '../../db/contacts/verifications.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openDetails, openTexts } from '../../records/sealed-records.ts';
+import { yielding } from '../../runtime/yielding.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { requireContact } from './internal/require-contact.ts';
 
@@ -43,7 +44,12 @@ async function* recordsOf(deps: Deps, contactId: string): AsyncGenerator<PersonR
   yield { record: 'person', address: contact.address, createdAt: contact.created_at };
   yield* sentTransfers(deps, contactId);
   yield* receivedTransfers(deps, contactId);
-  for (const { created_at, ends_at } of await findVerificationsOf(deps.reports, contactId)) {
+  const verifications = pagesOf(
+    (after: string) => pageOfVerifications(deps.reports, contactId, after, rowsAtOnce),
+    ({ id }) => id,
+    '',
+  );
+  for await (const { created_at, ends_at } of verifications) {
     yield { record: 'verification', createdAt: created_at, endsAt: ends_at };
   }
   const emails = pagesOf(
@@ -99,7 +105,7 @@ async function* receivedTransfers({ reports }: Deps, contactId: string): AsyncGe
   }
 }
 
-/** Reads rows page by page, so that an export of any size needs little memory. */
+/** Reads rows page by page, so that an export of any size needs little memory, and lets other work run between them. */
 async function* pagesOf<Row, Key>(
   read: (after: Key) => Promise<readonly Row[]>,
   keyOf: (row: Row) => Key,
@@ -107,7 +113,7 @@ async function* pagesOf<Row, Key>(
 ): AsyncGenerator<Row, void> {
   for (let after: Key = first; ; ) {
     const rows = await read(after);
-    yield* rows;
+    yield* yielding(rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return;
     after = keyOf(last);

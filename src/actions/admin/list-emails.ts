@@ -4,6 +4,7 @@ import { findContactId } from '../../db/contacts/contacts.ts';
 import { type AdminEmailRow, type EmailState, findAdminEmails } from '../../db/outbox/admin-emails.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openEmailFailure } from '../../records/queued-email.ts';
+import { yielding } from '../../runtime/yielding.ts';
 
 /** An email without its content. */
 export interface ListedEmail {
@@ -45,8 +46,10 @@ export async function listEmails(
   const rows = await findAdminEmails(reports, { states, contactId, trackingId, after, max: max + 1 });
   const page = rows.slice(0, max);
   const last = rows.length > max ? page.at(-1) : undefined;
+  const emails: ListedEmail[] = [];
+  for await (const row of yielding(page)) emails.push(listedEmail(keys, row));
   return {
-    emails: page.map((row) => listedEmail(keys, row)),
+    emails,
     next: last && { at: last.due_at, id: last.id },
   };
 }

@@ -108,6 +108,18 @@ export async function pageOfDownloads(db: Database, recipientId: string, after: 
     .execute();
 }
 
+/** A page of the verifications of a contact, in the order of their IDs. One that has ended may still be stored. */
+export async function pageOfVerifications(db: Database, contactId: string, after: string, max: number) {
+  return db
+    .selectFrom('verification')
+    .select(['id', 'created_at', 'ends_at'])
+    .where('contact_id', '=', contactId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(max)
+    .execute();
+}
+
 /** A page of the emails to a contact, in the order of their IDs. */
 export async function pageOfEmailsTo(db: Database, contactId: string, after: string, max: number) {
   return db

@@ -48,17 +48,6 @@ export async function endVerification(db: Database, id: string): Promise<string 
   return row?.contact_id;
 }
 
-/** The verifications of a contact, newest first. One that has ended may still be stored. */
-export async function findVerificationsOf(db: Database, contactId: string) {
-  return db
-    .selectFrom('verification')
-    .select(['id', 'client_hash', 'created_at', 'ends_at', 'idle_ends_at'])
-    .where('contact_id', '=', contactId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
-
 export interface VerificationSearch {
   readonly contactId: string;
   readonly now: Date;

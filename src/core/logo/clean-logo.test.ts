@@ -106,6 +106,10 @@ test('rejects files that are no pictures, too large or broken', () => {
   rejects(bytesOf(svg(dot, 'width="100%" height="100%"')), /no viewBox/);
   rejects(bytesOf(svg(dot, 'viewBox="0 0 0 9"')), /no viewBox/);
   rejects(bytesOf(svg(`${'<g>'.repeat(101)}${'</g>'.repeat(101)}`)), /inside each other/);
+  const manyShapes = (count: number, attributes: string) => bytesOf(svg(`<path ${attributes}/>`.repeat(count)));
+  assert.ok(cleanLogo(manyShapes(999, 'd="M0 0"')));
+  rejects(manyShapes(1_000, 'd="M0 0"'), /more than 1000 elements/);
+  rejects(manyShapes(900, 'd="M0 0" x="1" y="1" rx="1" ry="1"'), /more than 4000 attributes/);
   rejects(bytesOf(svg(`<path d="${'M0 0'.repeat(17_000)}"/>`)), /at most 65536/);
   rejects(bytesOf(svg('<!---->'.repeat(10_000))), /at most 65536/);
   const sound = svg(`<g>${dot}<text x="1">A &lt; B</text></g>`);

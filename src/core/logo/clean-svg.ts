@@ -18,7 +18,9 @@ const withText: ReadonlySet<string> = new Set(['text', 'tspan', 'title']);
 /** Elements that draw nothing. Their removal is not reported. */
 const invisible = /:|^(?:metadata|desc)$/;
 
-const maxElements = 5_000;
+/** So that cleaning takes less than 10 ms. A logo of more parts would be too large for pages in any case. */
+const maxElements = 1_000;
+const maxAttributes = 4_000;
 const maxDepth = 100;
 
 const attribute = /\s+([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
@@ -92,6 +94,7 @@ class SvgWriter {
   /** The number of open elements when a subtree began that is not written. */
   #removedFrom: number | undefined;
   #elements = 0;
+  #attributes = 0;
   #shapes = 0;
   #size: { readonly width: number; readonly height: number } | undefined;
 
@@ -118,8 +121,13 @@ class SvgWriter {
     const isRoot = this.#open.length === 0;
     this.#elements += 1;
     if (isRoot && (name !== 'svg' || this.#size !== undefined)) throw malformed();
-    if (this.#elements > maxElements || this.#open.length >= maxDepth)
-      throw new LogoRejected(`It has more than ${maxElements} elements, or more than ${maxDepth} inside each other.`);
+    this.#attributes += given.size;
+    if (this.#elements > maxElements || this.#attributes > maxAttributes)
+      throw new LogoRejected(
+        `It has more than ${maxElements} elements, or more than ${maxAttributes} attributes. Use fewer shapes.`,
+      );
+    if (this.#open.length >= maxDepth)
+      throw new LogoRejected(`It has more than ${maxDepth} elements inside each other.`);
     this.#open.push(name);
     if (this.#removedFrom !== undefined) return;
     if (!isRoot && !allowed.has(name)) {

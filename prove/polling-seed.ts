@@ -23,7 +23,7 @@ export const smallAddress = 'small@example.org';
 const transfersEach = 45;
 const day = 86_400;
 
-/** Fills an empty database. Omits what no list reads: files, texts and keys. */
+/** Fills an empty database. Omits what no list reads: texts and keys. Of the files, it has a few. */
 export async function seedTransfers(location: string, now: Date, seed: Seed): Promise<void> {
   const db = openDatabase(location);
   await migrate(db);
@@ -36,7 +36,7 @@ export async function seedTransfers(location: string, now: Date, seed: Seed): Pr
 async function fill(db: Database, statements: readonly string[]): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; text: string }>`
     select indexname as name, indexdef as text from pg_indexes where schemaname = 'public'
-      and tablename in ('transfer', 'recipient', 'transfer_size', 'listing') and indexname not in (select conname from pg_constraint)`.execute(
+      and tablename in ('transfer', 'recipient', 'file', 'transfer_size', 'listing') and indexname not in (select conname from pg_constraint)`.execute(
     db,
   );
   await db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ function fillFile(path: string, statements: readonly string[]): void {
   const made = connection
     .prepare(
       `select type, name, sql from sqlite_master where sql is not null and type in ('index', 'trigger')
-        and tbl_name in ('transfer', 'recipient', 'transfer_size', 'listing')`,
+        and tbl_name in ('transfer', 'recipient', 'file', 'transfer_size', 'listing')`,
     )
     .all();
   connection.exec('begin');
@@ -100,6 +100,7 @@ function statementsOf(words: SqlSyntax, now: Date, seed: Seed): readonly string[
     `${numbers(contacts)} ${insertContact} select 'q' || i, 'q' || i || '@example.org', ${at} from numbers`,
     transfersIn(words, now, seed),
     recipientsIn(words, now, seed),
+    filesIn(words, now, seed),
     `${numbers(seed.transfers)} insert into transfer_size (tracking_id, bytes)
       select ${trackingIdIn(words, now, seed)}, ${bytes} from numbers`,
     `insert into listing select sender_id, 'sent', tracking_id, finalized_at, state, expires_at, 0 from transfer`,
@@ -160,6 +161,19 @@ function recipientsIn(words: SqlSyntax, now: Date, seed: Seed): string {
       transfer_id, notification_failed, tag)
     select ${id}, ${trackingIdIn(words, now, seed)}, case when position = 0 then ${ownerOf(seed, 1)} else ${other} end, 'to', position, ${id},
       ${words.noBytes}, 0, '' from numbers cross join (select 0 as position union all select 1) as positions`;
+}
+
+/**
+ * One file of each tenth transfer, and a finding of the virus scanner in each thousandth. The two mailboxes have none,
+ * because lists of a mailbox would open the details of its files.
+ */
+function filesIn(words: SqlSyntax, now: Date, seed: Seed): string {
+  const id = 'cast(1000000000 + cast(i as bigint) as text)';
+  return `${numbers(seed.transfers)} insert into file (id, tracking_id, position, state, details, name_hash, size, generation,
+      parts, received, removal_cause, created_at)
+    select ${id}, ${trackingIdIn(words, now, seed)}, 0, 'ACTIVE', ${words.noBytes}, ${id}, 1, 1, 1, 1,
+      case when i % 1000 = 5 then 'VIRUS_FOUND' end, ${words.moment(finalizedIn(now, seed))}
+    from numbers where i % 10 = 5`;
 }
 
 /** Sets the transfer IDs of these transfers' recipients. Sealing is too slow to do it for all transfers. */

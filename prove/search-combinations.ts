@@ -22,6 +22,7 @@ function valuesOf(now: Date): ReadonlyArray<readonly [name: string, frequent: Tr
     ['recipient', { recipient: addressOf(hotAddress) }, { recipient: addressOf(smallAddress) }],
     ['state', { states: ['Deleted_by_expiration'] }, { states: ['Failed'] }],
     ['days', { fromDay: daysAgo(50), beforeDay: daysAgo(5) }, { fromDay: daysAgo(31), beforeDay: daysAgo(30) }],
+    ['findings', { hasFindings: true }, { hasFindings: true }],
     ['size', { minBytes: Math.floor(sizes / 2) * sizeStep }, { maxBytes: 100 * sizeStep }],
   ];
 }

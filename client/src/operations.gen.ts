@@ -11020,6 +11020,8 @@ export interface operations {
     exportTransfers: {
         parameters: {
             query?: {
+                /** @description True: only transfers with a file in which the virus scanner found something. False: no filter. */
+                findings?: boolean;
                 /** @description `csv` is a table, `json` has one object in each line. */
                 format?: "csv" | "json";
                 /**
@@ -19918,6 +19920,8 @@ export interface operations {
             query?: {
                 /** @description `next` of the previous page. Omit it for the first page. */
                 after?: string;
+                /** @description True: only transfers with a file in which the virus scanner found something. False: no filter. */
+                findings?: boolean;
                 /**
                  * @description First day of creation. YYYY-MM-DD, UTC.
                  * @example 2026-03-01

@@ -134,6 +134,7 @@ function searchIn(options: Options): TransferSearch {
     beforeDay: dayIn('--until', options.until, dayMs),
     minBytes: bytesIn('--min-size', options['min-size']),
     maxBytes: bytesIn('--max-size', options['max-size']),
+    hasFindings: options.findings || undefined,
   };
 }
 

@@ -52,6 +52,7 @@ export interface CommandGroup {
 export interface Options {
   readonly config?: string | undefined;
   readonly event?: string | undefined;
+  readonly findings?: boolean | undefined;
   readonly for?: string | undefined;
   readonly action?: string | undefined;
   readonly actor?: string | undefined;

@@ -43,6 +43,13 @@ async function createTransfers(server: ApiServer) {
     failed: await sendAt(server, '2026-03-01T08:00:00Z', { state: 'Failed', files: large }),
   };
   await sendAt(server, '2026-03-01T09:00:00Z', { state: 'Session' });
+  const { db } = server.ports;
+  await db.updateTable('file').set({ removal_cause: 'VIRUS_FOUND' }).where('tracking_id', '=', ids.cleo).execute();
+  await db
+    .updateTable('file')
+    .set({ removal_cause: 'CHECKSUM_MISMATCH' })
+    .where('tracking_id', '=', ids.early)
+    .execute();
   await countStatistics(server.ports, new AbortController().signal);
   return ids;
 }
@@ -61,6 +68,7 @@ test('AD80: every filter, and every pair of filters, selects the transfers that 
     [{ recipient: 'bob@example.org' }, [failed, expired, cleo, early]],
     [{ state: ['Active'] }, [toDan, cleo, early]],
     [{ state: ['Deleted_by_expiration', 'Failed'] }, [failed, expired]],
+    [{ findings: true }, [cleo]],
     [{ from: '2026-02-28' }, [failed, expired, toDan, cleo]],
     [{ until: '2026-02-28' }, [expired, toDan, cleo, early]],
     [{ 'min-size': 500 }, [failed, cleo]],
@@ -69,6 +77,7 @@ test('AD80: every filter, and every pair of filters, selects the transfers that 
   const found = async (query: TransferFilters) =>
     (await admin.transfers.search(query)).data.map(({ trackingId }) => trackingId);
   assert.deepEqual(await found({}), [failed, expired, toDan, cleo, early]);
+  assert.deepEqual(await found({ findings: false }), await found({}));
   for (const [one, first] of filters) {
     assert.deepEqual(await found(one), first, JSON.stringify(one));
     for (const [other, second] of filters) {
@@ -88,6 +97,7 @@ test('AD80: rejects filters that are not valid', async (t) => {
     ['sender=ann', 'recipient_address_malformed'],
     ['recipient=a@b@c', 'recipient_address_malformed'],
     ['state=Session', 'value_malformed'],
+    ['findings=maybe', 'value_malformed'],
     ['from=2026-02-30', 'value_malformed'],
     ['until=today', 'value_malformed'],
     ['min-size=-1', 'value_malformed'],

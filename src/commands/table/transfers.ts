@@ -12,6 +12,7 @@ const filters = [
     help: 'Only transfers with this text in the address of the sender or a recipient, or at the start of the tracking ID.',
   },
   { name: 'state', value: '<state>', help: 'Only transfers in this state, such as Active.' },
+  { name: 'findings', help: 'Only transfers with a file in which the virus scanner found something.' },
   { name: 'sender', value: '<address>', help: 'Only transfers from this address.' },
   { name: 'recipient', value: '<address>', help: 'Only transfers to this address.' },
   { name: 'from', value: '<date>', help: 'Only transfers created on this day or later (YYYY-MM-DD, UTC).' },

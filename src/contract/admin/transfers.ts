@@ -40,6 +40,9 @@ const filters = {
   state: Type.Optional(
     Type.Array(state('State.'), { maxItems: states.length, description: 'States, one of which the transfer has.' }),
   ),
+  findings: Type.Optional(
+    flag('True: only transfers with a file in which the virus scanner found something. False: no filter.'),
+  ),
   from: Type.Optional(day('First day of creation.')),
   until: Type.Optional(day('Last day of creation.')),
   'min-size': Type.Optional(

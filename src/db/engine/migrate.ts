@@ -10,6 +10,7 @@ import { previews } from '../migrations/0007-previews.ts';
 import { brandFiles } from '../migrations/0008-brand-files.ts';
 import { administration } from '../migrations/0009-administration.ts';
 import { adminSearch } from '../migrations/0010-admin-search.ts';
+import { findings } from '../migrations/0011-findings.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   brandFiles,
   administration,
   adminSearch,
+  findings,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TransferState } from '../../core/transfer-state.ts';
 import { isPostgres } from '../engine/open-database.ts';
 import type { Database } from '../tables.ts';
-import { lastId, type SearchFilter, statesBeforeExpiry } from './search-filters.ts';
+import { isFinding, lastId, type SearchFilter, statesBeforeExpiry } from './search-filters.ts';
 import type { SearchLimits } from './search-transfers.ts';
 
 /** Selects the `tracking_id` of transfers. */
@@ -39,11 +39,12 @@ export async function chooseDriver(db: Database, filter: SearchFilter, limits: S
 }
 
 function optionsFor(db: Database, filter: SearchFilter, few: number, manyDue: boolean): readonly Option[] {
-  const { senderId, recipientId, contactIds, bytes, states } = filter;
+  const { senderId, recipientId, contactIds, bytes, states, hasFindings } = filter;
   const options: Option[] = [];
   if (senderId !== undefined) options.push({ branches: (bounded, size) => [sentBy(senderId, bounded, size)] });
   if (recipientId !== undefined)
     options.push({ branches: (bounded, size) => [receivedBy(recipientId, bounded, size)] });
+  if (hasFindings) options.push({ branches: (bounded, size) => [withFinding(bounded, size)] });
   if (contactIds !== undefined) {
     options.push({ branches: (bounded) => listsOf(db, contactIds, bounded, 2 * few), isUnordered: true });
   }
@@ -140,6 +141,11 @@ function inOrder(
 
 const newest = ({ from, before }: SearchFilter, size: number): Ids =>
   sql`select tracking_id from transfer where tracking_id >= ${from} and tracking_id < ${before}
+    order by tracking_id desc limit ${size}`;
+
+/** Distinct, because several files of a transfer may have one: a chunk with fewer transfers than its size is the last. */
+const withFinding = ({ from, before }: SearchFilter, size: number): Ids =>
+  sql`select distinct tracking_id from file where ${isFinding} and tracking_id >= ${from} and tracking_id < ${before}
     order by tracking_id desc limit ${size}`;
 
 /** Reads all transfers of these sizes. */

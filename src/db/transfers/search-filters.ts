@@ -15,6 +15,7 @@ export interface SearchFilter {
   readonly recipientId: string | undefined;
   /** Contacts one of which is the sender or a recipient. */
   readonly contactIds: readonly string[] | undefined;
+  readonly hasFindings: boolean;
   readonly bytes: { readonly min: number; readonly max: number } | undefined;
 }
 
@@ -22,6 +23,9 @@ type Condition = RawBuilder<boolean>;
 
 const isOneOf = (column: string, values: readonly string[]): Condition =>
   sql`${sql.ref(column)} in (${sql.join(values)})`;
+
+/** Without a parameter, so that both databases use the index of findings. */
+export const isFinding: Condition = sql`file.removal_cause = 'VIRUS_FOUND'`;
 
 const isDue = (now: Date): Condition => sql`transfer.expires_at <= ${now.toISOString()}`;
 
@@ -46,7 +50,7 @@ function hasState(state: TransferState, now: Date): Condition {
  * each row by an index. PostgreSQL may turn `exists` into a join that reads the whole table.
  */
 export function isMatch(filter: SearchFilter): Condition {
-  const { now, states, senderId, recipientId, contactIds, bytes } = filter;
+  const { now, states, senderId, recipientId, contactIds, bytes, hasFindings } = filter;
   const ofTransfer: Condition[] = [sql`transfer.state <> 'Session'`];
   if (states !== undefined) ofTransfer.push(anyOf(states.map((state) => hasState(state, now))));
   if (senderId !== undefined) ofTransfer.push(sql`transfer.sender_id = ${senderId}`);
@@ -65,10 +69,14 @@ export function isMatch(filter: SearchFilter): Condition {
       hasRow('transfer_size', [sql`transfer_size.bytes >= ${bytes.min} and transfer_size.bytes <= ${bytes.max}`]),
     );
   }
+  if (hasFindings) conditions.push(hasRow('file', [isFinding]));
   return allOf(conditions);
 }
 
-function hasRow(table: 'transfer' | 'recipient' | 'transfer_size', conditions: readonly Condition[]): Condition {
+function hasRow(
+  table: 'transfer' | 'file' | 'recipient' | 'transfer_size',
+  conditions: readonly Condition[],
+): Condition {
   const isOfCandidate: Condition = sql`${sql.ref(`${table}.tracking_id`)} = candidate.tracking_id`;
   return sql`(select 1 from ${sql.table(table)} where ${allOf([isOfCandidate, ...conditions])} limit 1) = 1`;
 }

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { databaseKinds, migratedLocation } from '../../../test/support/database/fresh-database.ts';
-import { newRecipientColumns, newTransferColumns, noon } from '../../../test/support/database/test-rows.ts';
+import {
+  newFileColumns,
+  newRecipientColumns,
+  newTransferColumns,
+  noon,
+} from '../../../test/support/database/test-rows.ts';
 import { pick, type RandomInt, seededRandom } from '../../../test/support/inputs/random.ts';
 import { sizedTest } from '../../../test/support/sized-test.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
@@ -25,6 +30,8 @@ interface Expected {
   readonly recipients: readonly string[];
   /** Undefined before the statistics job has determined it. */
   readonly bytes: number | undefined;
+  /** The number of files in which the virus scanner found something. */
+  readonly findings: number;
 }
 
 function drawTransfer(draw: RandomInt, number: number): Expected {
@@ -38,6 +45,7 @@ function drawTransfer(draw: RandomInt, number: number): Expected {
     sender: draw(2) === 0 ? 'ann@example.org' : pick(addresses, draw),
     recipients: shuffled.slice(0, 1 + draw(3)),
     bytes: draw(8) === 0 ? undefined : draw(50),
+    findings: draw(3) === 0 ? 1 + draw(3) : 0,
   };
 }
 
@@ -48,7 +56,7 @@ async function insertAll(tx: Transaction, transfers: readonly Expected[]): Promi
     .insertInto('contact')
     .values(addresses.map((address) => ({ id: idOf(address), address, created_at, erased_at: null })))
     .execute();
-  for (const { trackingId: tracking_id, state, expiresAt, sender, recipients, bytes } of transfers) {
+  for (const { trackingId: tracking_id, state, expiresAt, sender, recipients, bytes, findings } of transfers) {
     const columns = { state, expires_at: expiresAt.toISOString(), sender_id: idOf(sender), client_hash: '' };
     await tx
       .insertInto('transfer')
@@ -69,7 +77,19 @@ async function insertAll(tx: Transaction, transfers: readonly Expected[]): Promi
       )
       .execute();
     if (bytes !== undefined) await tx.insertInto('transfer_size').values({ tracking_id, bytes }).execute();
+    await insertFiles(tx, tracking_id, findings);
   }
+}
+
+/** Files with findings, and one without. */
+async function insertFiles(tx: Transaction, tracking_id: string, findings: number): Promise<void> {
+  const causes = [null, 'FILE_TYPE_DECLINED', ...Array.from({ length: findings }, () => 'VIRUS_FOUND')];
+  const rows = causes.map((removal_cause, position) => ({
+    ...newFileColumns(noon),
+    ...{ id: `${tracking_id} ${position}`, tracking_id, name_hash: String(position), position, removal_cause },
+    ...{ details: new Uint8Array(), size: 1 },
+  }));
+  await tx.insertInto('file').values(rows).execute();
 }
 
 function drawSearch(draw: RandomInt, transfers: readonly Expected[]): TransferSearch {
@@ -96,11 +116,12 @@ function drawSearch(draw: RandomInt, transfers: readonly Expected[]): TransferSe
     beforeDay: maybe(() => daysOf(pick(days, draw))),
     minBytes: maybe(() => draw(50)),
     maxBytes: maybe(() => draw(50)),
+    hasFindings: maybe(() => true as const),
   };
 }
 
 function isExpected(transfer: Expected, search: TransferSearch): boolean {
-  const { query, states: wanted = [], sender, recipient, fromDay, beforeDay, minBytes, maxBytes } = search;
+  const { query, states: wanted = [], sender, recipient, fromDay, beforeDay, minBytes, maxBytes, hasFindings } = search;
   const { trackingId, bytes } = transfer;
   const text = query?.toLowerCase();
   const involved = [transfer.sender, ...transfer.recipients];
@@ -113,6 +134,7 @@ function isExpected(transfer: Expected, search: TransferSearch): boolean {
     (beforeDay === undefined || trackingId.slice(0, 8) < beforeDay) &&
     (minBytes === undefined || (bytes ?? -1) >= minBytes) &&
     (maxBytes === undefined || (bytes ?? Number.POSITIVE_INFINITY) <= maxBytes) &&
+    (hasFindings === undefined || transfer.findings > 0) &&
     (query === undefined || trackingId.startsWith(query) || involved.some((address) => address.includes(text ?? '')))
   );
 }

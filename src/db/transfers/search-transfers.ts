@@ -19,6 +19,8 @@ export interface TransferSearch {
   /** The total size of the files. A transfer has one some seconds after its submission. */
   readonly minBytes?: number | undefined;
   readonly maxBytes?: number | undefined;
+  /** Only transfers with a file in which the virus scanner found something. */
+  readonly hasFindings?: true | undefined;
   /** `next` of the previous page. */
   readonly after?: string | undefined;
 }
@@ -83,7 +85,7 @@ const trackingIdStart = /^\d{8}(?:-\d{0,6}(?:-[A-Za-z0-9]{0,8})?)?$/;
 
 async function resolve(db: Database, search: TransferSearch, now: Date): Promise<ResolvedSearch> {
   const { query, states, sender, recipient, fromDay = '', beforeDay = lastId, after = lastId } = search;
-  const { minBytes, maxBytes } = search;
+  const { minBytes, maxBytes, hasFindings = false } = search;
   const isIdStart = query !== undefined && trackingIdStart.test(query);
   const addressPart = isIdStart ? undefined : query?.normalize('NFC').toLowerCase();
   const idOf = async (address: EmailAddress | undefined) =>
@@ -104,7 +106,16 @@ async function resolve(db: Database, search: TransferSearch, now: Date): Promise
       ? undefined
       : { min: minBytes ?? 0, max: maxBytes ?? Number.MAX_SAFE_INTEGER };
   const contactIds = found?.slice(0, maxSearchedAddresses);
-  const filter = { ...bounds, now, states: selectedStates(states), senderId, recipientId, contactIds, bytes };
+  const filter = {
+    ...bounds,
+    now,
+    states: selectedStates(states),
+    senderId,
+    recipientId,
+    contactIds,
+    bytes,
+    hasFindings,
+  };
   return { filter, hasMoreAddresses };
 }
 

@@ -145,7 +145,7 @@ export const exportAll = operation({
 type Filters = Omit<Static<typeof transferExportQuery>, 'format'>;
 
 function readSearch(filters: Filters): TransferSearch {
-  const { q, sender, recipient, state, 'min-size': minBytes, 'max-size': maxBytes } = filters;
+  const { q, sender, recipient, state, findings, 'min-size': minBytes, 'max-size': maxBytes } = filters;
   const { from, before } = readDays(filters);
   return {
     query: q,
@@ -156,6 +156,7 @@ function readSearch(filters: Filters): TransferSearch {
     beforeDay: before && trackingDay(before),
     minBytes,
     maxBytes,
+    hasFindings: findings || undefined,
   };
 }
 

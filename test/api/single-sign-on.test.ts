@@ -80,6 +80,27 @@ test('AD45: a browser signs in at the OpenID Connect server, and returns with a 
   assert.equal(session?.reauthenticated_at, server.ports.clock.now().toISOString());
 });
 
+test('AD48: a browser returns to the page that has started the sign-on, and to no other site', async (t) => {
+  await startService(t);
+  const { open } = openBrowser();
+  const path = '/admin/transfers?state=Active&q=ann%40example.org';
+  const started = await open(`/sign-on/start?return=${encodeURIComponent(path)}`);
+  assert.equal(started.status, 303);
+  assert.doesNotMatch(decodeURIComponent(started.location), /transfers/, 'the other server gets no path');
+  const back = await oidc.visit(started.location);
+  back.searchParams.set('return', '/admin/settings');
+  const returned = await open(pathOf(back), true);
+  const escaped = '../admin/transfers?state=Active&amp;q=ann%40example.org';
+  assert.ok(returned.text.includes(`content="0;url=${escaped}"`) && returned.text.includes(`href="${escaped}"`));
+  const confirming = await open('/sign-on/start?confirm=1&return=/admin/settings');
+  const confirmed = await open(pathOf(await oidc.visit(confirming.location)), true);
+  assert.match(confirmed.text, /content="0;url=\.\.\/admin\/settings"/);
+  for (const wrong of ['//example.net', 'https://example.net/admin', '/admin/..%2f', '/send', '/admin\\x', '/']) {
+    const refused = await open(`/sign-on/start?return=${encodeURIComponent(wrong)}`);
+    assert.deepEqual([refused.status, refused.location, refused.cookies], [400, '', []], wrong);
+  }
+});
+
 test('AD46: a browser that returns with something else gets a page and no session', async (t) => {
   const server = await startService(t);
   const { open, cookies } = openBrowser();

@@ -1,6 +1,7 @@
 import type { Actor } from '../../core/actor.ts';
 import { statedAuthentication } from '../../core/admin-session.ts';
 import { Problem } from '../../core/problem.ts';
+import { administrationPath } from '../../core/return-path.ts';
 import { roleFor, SignOnFailure } from '../../core/sign-on.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { openState } from '../../crypto/sealed-state.ts';
@@ -36,18 +37,21 @@ export interface SignedOnBrowser {
   readonly deviceCookie: string | undefined;
 }
 
+/** A sign-on that has ended. */
+export interface FinishedOidc {
+  /** Undefined if an existing session was confirmed. */
+  readonly signedIn: SignedOnBrowser | undefined;
+  /** The page of the administration to which the browser returns. */
+  readonly returnPath: string;
+}
+
 /** By how much the clock of the OpenID Connect server may differ, and how long its last page may take. */
 const skewSeconds = 60;
 
 /**
- * Ends what `startOidc` has started. Returns the secrets of a new session, or undefined if an existing session was
- * confirmed. The OpenID Connect server decides with each sign-in who is an administrator, and with which role.
+ * Ends what `startOidc` has started: signs in, or confirms an existing session. The OpenID Connect server decides with each sign-in who is an administrator, and with which role.
  */
-export async function finishOidc(
-  deps: Deps,
-  returned: ReturnedOidc,
-  caller: SignInCaller,
-): Promise<SignedOnBrowser | undefined> {
+export async function finishOidc(deps: Deps, returned: ReturnedOidc, caller: SignInCaller): Promise<FinishedOidc> {
   const { db, keys, clock } = deps;
   const started = openState<StartedOidc>(keys, 'single sign-on', returned.cookie ?? '', clock.now());
   if (started === undefined) throw new SignOnFailure('denied', 'The sign-on has expired.');
@@ -63,9 +67,10 @@ export async function finishOidc(
     return rejectSignIn(deps, caller, account, new SignOnFailure('denied', reason));
   }
   const person = { ...signedOn, role };
-  if (started.confirms === null) return signIn(deps, person, started, caller);
-  await confirm(deps, person, started.confirms, caller);
-  return undefined;
+  const { confirms, returnPath = administrationPath } = started;
+  if (confirms === null) return { signedIn: await signIn(deps, person, started, caller), returnPath };
+  await confirm(deps, person, confirms, caller);
+  return { signedIn: undefined, returnPath };
 }
 
 /** Returns who has signed in at the OpenID Connect server, with the hash that finds the account. */

@@ -65,8 +65,8 @@ async function returned(ports: SignOnPorts, subject: string, by?: Administrator,
 }
 
 async function signIn(ports: SignOnPorts, subject: string): Promise<Administrator> {
-  const signedOn = await finishOidc(ports, await returned(ports, subject), caller);
-  return identify(ports, signedOn?.sessionToken ?? '');
+  const { signedIn } = await finishOidc(ports, await returned(ports, subject), caller);
+  return identify(ports, signedIn?.sessionToken ?? '');
 }
 
 function identify(ports: SignOnPorts, token: string): Promise<Administrator> {
@@ -108,7 +108,7 @@ eachDatabase('two first sign-ons of one person at once make one account', async 
   const ports = await setUp(db);
   const ends = [await returned(ports, 'ann'), await returned(ports, 'ann')];
   const made = await Promise.all(ends.map((end) => finishOidc(ports, end, caller)));
-  const [first, second] = await Promise.all(made.map((each) => identify(ports, each?.sessionToken ?? '')));
+  const [first, second] = await Promise.all(made.map((each) => identify(ports, each.signedIn?.sessionToken ?? '')));
   assert.equal(first?.id, second?.id);
 });
 
@@ -187,7 +187,7 @@ eachDatabase('confirms a session only by a new sign-on of the same person', asyn
   await assert.rejects(finishOidc(ports, await returned(ports, 'ann', ann), caller), denied, 'an old password');
   assert.equal(await confirmedAt(), before);
   server.signedInAt = undefined;
-  assert.equal(await finishOidc(ports, await returned(ports, 'ann', ann), caller), undefined);
+  assert.equal((await finishOidc(ports, await returned(ports, 'ann', ann), caller)).signedIn, undefined);
   assert.equal(await confirmedAt(), ports.clock.now().toISOString());
   const again = await returned(ports, 'ann', ann);
   await db.deleteFrom('admin_session').where('id', '=', sessionId).execute();
@@ -197,9 +197,9 @@ eachDatabase('confirms a session only by a new sign-on of the same person', asyn
 eachDatabase('a new sign-on ends the session that the browser had before', async (db) => {
   const ports = await setUp(db);
   const [ann, bob] = [await signIn(ports, 'ann'), await signIn(ports, 'bob')];
-  const signedOn = await finishOidc(ports, await returned(ports, 'ann', bob, false), caller);
+  const { signedIn } = await finishOidc(ports, await returned(ports, 'ann', bob, false), caller);
   const sessions = await db.selectFrom('admin_session').select('id').execute();
-  const now = await identify(ports, signedOn?.sessionToken ?? '');
+  const now = await identify(ports, signedIn?.sessionToken ?? '');
   assert.deepEqual(sessions.map(({ id }) => id).sort(), [ann.credential.id, now.credential.id].sort());
   const [entry] = await listAudit(ports, { action: 'signIn' }, { max: 1 });
   assert.deepEqual(entry?.details?.old, { session: bob.credential.id });
@@ -243,18 +243,18 @@ eachDatabase(
   async (db) => {
     const ports = await setUp(db);
     const running = await returned(ports, 'bob');
-    const signedOn = await finishOidc(ports, await returned(ports, 'ann'), caller);
+    const { signedIn } = await finishOidc(ports, await returned(ports, 'ann'), caller);
     const flood = async (by: Partial<typeof start> = {}) => {
       for (;;) await startOidc(ports, { ...start, ...by });
     };
     await assert.rejects(flood(), is('too_many_requests'));
-    const ann = await identify(ports, signedOn?.sessionToken ?? '');
-    assert.equal(await finishOidc(ports, await returned(ports, 'ann', ann), caller), undefined, 'a confirmation');
-    assert.ok((await finishOidc(ports, running, caller)) !== undefined, 'a return');
-    const known = { caller: { ...caller, deviceCookie: signedOn?.deviceCookie } };
+    const ann = await identify(ports, signedIn?.sessionToken ?? '');
+    assert.equal((await finishOidc(ports, await returned(ports, 'ann', ann), caller)).signedIn, undefined);
+    assert.ok((await finishOidc(ports, running, caller)).signedIn !== undefined, 'a return');
+    const known = { caller: { ...caller, deviceCookie: signedIn?.deviceCookie } };
     const { url, cookie } = await startOidc(ports, { ...start, ...known });
     const { search } = await server.visit(url);
-    const again = await finishOidc(ports, { redirectUri, query: search.slice(1), cookie }, caller);
+    const { signedIn: again } = await finishOidc(ports, { redirectUri, query: search.slice(1), cookie }, caller);
     assert.ok(again !== undefined);
     assert.equal(again.deviceCookie, undefined, 'the cookie of the browser stays');
     await assert.rejects(flood(known), is('too_many_requests'), 'a known browser has a limit, too');

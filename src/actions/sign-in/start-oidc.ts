@@ -1,4 +1,5 @@
 import { Problem } from '../../core/problem.ts';
+import { administrationPath } from '../../core/return-path.ts';
 import { SignOnFailure, signOnMs } from '../../core/sign-on.ts';
 import { newToken } from '../../crypto/identifiers.ts';
 import { sealState } from '../../crypto/sealed-state.ts';
@@ -25,6 +26,8 @@ export interface StartedOidc {
   readonly replaces: StartedSession | null;
   /** Whether an administrator has signed in with the browser before. */
   readonly isKnown: boolean;
+  /** The page to which the browser returns. A start by the previous version has none. */
+  readonly returnPath?: string;
 }
 
 export interface StartedSession {
@@ -39,6 +42,8 @@ export interface OidcStart {
   /** The administrator who is signed in already. */
   readonly by?: Administrator | undefined;
   readonly isConfirmation?: boolean;
+  /** The page of the administration to which the browser returns, checked by `parseReturnPath`. */
+  readonly returnPath?: string | undefined;
 }
 
 /**
@@ -47,7 +52,7 @@ export interface OidcStart {
  */
 export async function startOidc(
   { db, keys, clock, signInLimits, signOn }: SignOnDeps,
-  { redirectUri, caller, by, isConfirmation = false }: OidcStart,
+  { redirectUri, caller, by, isConfirmation = false, returnPath = administrationPath }: OidcStart,
 ): Promise<{ readonly url: string; readonly cookie: string }> {
   if (signOn === undefined) throw new Problem('endpoint_unknown', { detail: 'Single sign-on is not configured.' });
   const session = by === undefined ? null : { sessionId: sessionOf(by).id, administratorId: by.id };
@@ -61,6 +66,6 @@ export async function startOidc(
   const outcome = await signOn.start({ redirectUri, scopes, isFresh: confirms !== null, secrets });
   if (outcome.kind !== 'done') throw new SignOnFailure('unavailable', outcome.reason);
   const at = clock.now().getTime();
-  const started: StartedOidc = { secrets, at, confirms, replaces, isKnown };
+  const started: StartedOidc = { secrets, at, confirms, replaces, isKnown, returnPath };
   return { url: outcome.result, cookie: sealState(keys, 'single sign-on', started, new Date(at + signOnMs)) };
 }

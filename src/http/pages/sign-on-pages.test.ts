@@ -14,5 +14,6 @@ test('escapes the message of a failed single sign-on', () => {
 });
 
 test('the pages of the single sign-on are valid HTML', async () => {
-  for (const page of [signOnFailedPage('word'), signedOnPage(), refusedPage()]) await assertValidHtml(page, page);
+  for (const page of [signOnFailedPage('word'), signedOnPage('/admin?a=1&b=2'), refusedPage()])
+    await assertValidHtml(page, page);
 });

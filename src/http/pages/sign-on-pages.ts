@@ -3,14 +3,15 @@ import { mailboxStyle } from './mailbox-style.ts';
 
 /**
  * Leads to the administration. The browser has come from another site, so it sends the cookie of the session only when a
- * page of ours loads the next one.
+ * page of ours loads the next one. `path` is that of a page of the administration; this one is a level below the base URL.
  */
-export function signedOnPage(): string {
+export function signedOnPage(path: string): string {
+  const address = `..${path}`;
   return page(
     'Signed in',
-    html`<meta http-equiv="refresh" content="0;url=../admin">
+    html`<meta http-equiv="refresh" content="${`0;url=${address}`}">
 <h1>You are signed in</h1>
-<p><a href="../admin">Continue to administration</a></p>`,
+<p><a href="${address}">Continue to administration</a></p>`,
   );
 }
 

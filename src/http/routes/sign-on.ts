@@ -4,6 +4,7 @@ import { finishOidc } from '../../actions/sign-in/finish-oidc.ts';
 import type { SignInDeps } from '../../actions/sign-in/sign-in-by-password.ts';
 import { type SignOnDeps, startOidc } from '../../actions/sign-in/start-oidc.ts';
 import { Problem } from '../../core/problem.ts';
+import { administrationPath, parseReturnPath } from '../../core/return-path.ts';
 import { SignOnFailure, senderStateIn, signOnMs } from '../../core/sign-on.ts';
 import { isFromOtherSite } from '../access/admin-guard.ts';
 import { type AdminVisitor, setSignInCookies, signInCallerOf } from '../access/sign-in-guard.ts';
@@ -31,6 +32,9 @@ export const start = operation({
     summary: 'Sends a browser to the OpenID Connect server',
     querystring: Type.Object({
       confirm: Type.Optional(Type.String({ description: 'Set to confirm the sign-in of the current session.' })),
+      return: Type.Optional(
+        Type.String({ description: 'The page to which the browser returns: `/admin`, or a path below it.' }),
+      ),
     }),
     response: {},
   },
@@ -39,8 +43,11 @@ export const start = operation({
     return withMessage(deps, request, reply, async () => {
       if (isFromOtherSite(request)) throw new Problem('cross_site_refused');
       const caller = signInCallerOf(request, deps.baseUrl);
-      const from = { redirectUri: signOnCallbackUrl(deps.baseUrl), caller, by: administrator };
-      const { url, cookie } = await startOidc(deps, { ...from, isConfirmation: request.query.confirm !== undefined });
+      const { url, cookie } = await startOidc(deps, {
+        ...{ redirectUri: signOnCallbackUrl(deps.baseUrl), caller, by: administrator },
+        isConfirmation: request.query.confirm !== undefined,
+        returnPath: returnPathIn(request.query.return),
+      });
       setCookie(reply, deps, cookie);
       return redirect(reply, url);
     });
@@ -64,13 +71,20 @@ export const finish = operation({
       cookie: hostCookieValue(request, signOnCookie, deps.baseUrl),
     };
     return withMessage(deps, request, reply, async () => {
-      const signedOn = await finishOidc(deps, returned, signInCallerOf(request, deps.baseUrl));
+      const { signedIn, returnPath } = await finishOidc(deps, returned, signInCallerOf(request, deps.baseUrl));
       setCookie(reply, deps, undefined);
-      if (signedOn !== undefined) setSignInCookies(reply, signedOn, deps.baseUrl);
-      return send(reply, signedOnPage());
+      if (signedIn !== undefined) setSignInCookies(reply, signedIn, deps.baseUrl);
+      return send(reply, signedOnPage(returnPath));
     });
   },
 });
+
+/** Only the start names the page, and the sealed cookie holds it: the OpenID Connect server cannot change it. */
+function returnPathIn(text: string | undefined): string | undefined {
+  const path = text === undefined ? administrationPath : parseReturnPath(text);
+  if (path === undefined) throw new Problem('value_malformed');
+  return path;
+}
 
 function setCookie(reply: FastifyReply, { baseUrl }: Deps, value: string | undefined): void {
   const cookie = { name: signOnCookie, value, seconds: signOnMs / 1000, isLax: true };
@@ -89,6 +103,7 @@ const messages: Readonly<Record<string, readonly [status: number, message: strin
   sign_in_required: [403, 'Your session has ended. Sign in again.'],
   cross_site_refused: [403, 'Another site has led here. Open the administration, and sign in there.'],
   endpoint_unknown: [404, 'Single sign-on is not set up.'],
+  value_malformed: [400, 'The address to which the browser should return is no page of the administration.'],
   too_many_requests: [429, 'Too many attempts. Wait a few minutes, then try again.'],
   limit_reached: [409, 'There are as many administrators as allowed.'],
 };

@@ -159,7 +159,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   downloading: ['mailing', 'opening'],
   managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
   erasing: ['managing', 'opening', 'verification'],
-  health: ['audit'],
+  health: ['audit', 'policy'],
   'sign-in': ['audit'],
   admin: ['audit', 'erasing', 'managing', 'service', 'sign-in', 'transfer-log'],
 };

@@ -3,6 +3,8 @@ import type { BodyOf, DataOf } from './operation-types.ts';
 
 /** The parts of the service with their state, since when, and the last error. */
 export type Health = DataOf<'getHealth'>;
+/** What needs a person. */
+export type Attention = DataOf<'getAttention'>;
 /** Used and free space. */
 export type StorageUse = DataOf<'getStorage'>;
 /** The steps of the set-up. */
@@ -29,6 +31,11 @@ export class AdminService {
   /** Checks all parts of the service now. */
   checkHealth(): Promise<Health> {
     return dataFrom(this.#send, 'POST', '/api/admin/health/check');
+  }
+
+  /** Counts what needs a person, of the kinds that you may see. */
+  attention(): Promise<Attention> {
+    return dataFrom(this.#send, 'GET', '/api/admin/attention');
   }
 
   /** Returns used and free space, and when the disk will be full. */

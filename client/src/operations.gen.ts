@@ -313,6 +313,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what needs a person
+         * @description Counts failed emails, locked recipients, transfers with findings of the virus scanner, senders who have used their quota, open invitations and open steps of the set-up, each only if the caller may list them.
+         *
+         *     Needs the permission `health.read`.
+         */
+        get: operations["getAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -3367,6 +3389,25 @@ export interface components {
             major: number;
             /** @description Minor version. Compatible with lower ones. */
             minor: number;
+        };
+        Attention: {
+            /** @description The first ten senders of `sendersAtQuota`. Empty for other kinds. */
+            addresses: string[];
+            /** @description How many there are, 1,000 at most, and 100 at most for `sendersAtQuota`. */
+            count: number;
+            /**
+             * @description What needs a person. `failedEmails`: emails that were given up. `findings`: transfers of the last 30 days in which the virus scanner found something. `sendersAtQuota`: senders who have used their quota of 24 hours.
+             * @enum {string}
+             */
+            kind: "failedEmails" | "lockedRecipients" | "findings" | "sendersAtQuota" | "openInvitations" | "openSetupSteps";
+            /** @description The list that has them: a path of the API with its query. Null if no list has them alone. */
+            list: string | null;
+        };
+        AttentionResponse: {
+            /** @description Kinds that the caller may see, also those with the count 0. */
+            data: components["schemas"]["Attention"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
         };
         AuditLogEntry: {
             /** @description What was done. */
@@ -8856,6 +8897,138 @@ export interface operations {
              *
              *     `version_unsupported`: This API version is not supported.
              */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "failedEmails",
+                     *           "count": 2,
+                     *           "list": "/api/admin/emails?state=failed",
+                     *           "addresses": []
+                     *         },
+                     *         {
+                     *           "kind": "lockedRecipients",
+                     *           "count": 0,
+                     *           "list": "/api/admin/locked-recipients",
+                     *           "addresses": []
+                     *         },
+                     *         {
+                     *           "kind": "findings",
+                     *           "count": 1,
+                     *           "list": "/api/admin/transfers?findings=true&from=2026-01-30",
+                     *           "addresses": []
+                     *         },
+                     *         {
+                     *           "kind": "sendersAtQuota",
+                     *           "count": 1,
+                     *           "list": null,
+                     *           "addresses": [
+                     *             "bob@example.org"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "kind": "openSetupSteps",
+                     *           "count": 3,
+                     *           "list": "/api/admin/setup",
+                     *           "addresses": []
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AttentionResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -198,6 +198,15 @@ const masterKey = `${masterKeyId} example, not a key`;
 const health: Readonly<Record<string, OperationExample>> = {
   getHealth: { response: enveloped(parts) },
   checkHealth: { response: enveloped(parts) },
+  getAttention: {
+    response: enveloped([
+      { kind: 'failedEmails', count: 2, list: '/api/admin/emails?state=failed', addresses: [] },
+      { kind: 'lockedRecipients', count: 0, list: '/api/admin/locked-recipients', addresses: [] },
+      { kind: 'findings', count: 1, list: '/api/admin/transfers?findings=true&from=2026-01-30', addresses: [] },
+      { kind: 'sendersAtQuota', count: 1, list: null, addresses: ['bob@example.org'] },
+      { kind: 'openSetupSteps', count: 3, list: '/api/admin/setup', addresses: [] },
+    ]),
+  },
   getStorage: {
     response: enveloped({
       storedBytes: 48213004000,

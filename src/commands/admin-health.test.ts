@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { changeSetting } from '../actions/admin/change-setting.ts';
+import { showAttention } from './admin-attention.ts';
 import { checkHealthNow, showHealth } from './admin-health.ts';
 import { showStorage } from './admin-storage.ts';
 
@@ -23,6 +24,14 @@ test('checks all parts now, shows them later, and fails if one is failing', asyn
   const failing = await typed(checkHealthNow);
   assert.equal(failing.error?.message, 'Failing: disk.');
   assert.match(failing.lines.join('\n'), /^disk\tfailing\t\S+\t\S+\tOnly .* are free/m);
+});
+
+test('counts what needs a person', async () => {
+  await using fixture = await createCommandFixture();
+  const { lines } = await fixture.typed(showAttention);
+  assert.match(lines.join('\n'), /^failedEmails\t0\t\n.*^openInvitations\t0\t\nopenSetupSteps\t\d/ms);
+  const json = (await fixture.typed(showAttention, { json: true })).lines.map((line) => JSON.parse(line));
+  assert.deepEqual(json[0], { kind: 'failedEmails', count: 0, list: '/api/admin/emails?state=failed' });
 });
 
 test('shows used and free space', async () => {

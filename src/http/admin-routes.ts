@@ -9,6 +9,7 @@ import type { WebApp } from './pages/web-app.ts';
 import { type Route, route } from './route.ts';
 import * as account from './routes/admin/account.ts';
 import * as administrators from './routes/admin/administrators.ts';
+import * as attention from './routes/admin/attention.ts';
 import * as brand from './routes/admin/brand.ts';
 import type { CheckDeps } from './routes/admin/checked-server.ts';
 import * as clients from './routes/admin/clients.ts';
@@ -94,6 +95,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   // Health and set-up
   route('GET',    '/api/admin/health',                     admin('health.read'),  'getHealth',       health.get),
   route('POST',   '/api/admin/health/check',               admin('health.check'), 'checkHealth',     health.check),
+  route('GET',    '/api/admin/attention',                  admin('health.read'),  'getAttention',    attention.get),
   route('GET',    '/api/admin/storage',                    admin('health.read'),  'getStorage',      health.storage),
   route('GET',    '/api/admin/setup',                      admin('setup.read'),   'getSetup',        setup.get),
   route('PATCH',  '/api/admin/setup/steps/:step',          admin('setup.write'),  'changeSetupStep', setup.changeStep),

@@ -68,6 +68,7 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   // Health and set-up
   getHealth: pair('admin health show', 'health/get-health'),
   checkHealth: 'checks from a server, one at a time: `admin health check` checks from where it runs',
+  getAttention: pair('admin attention', 'health/get-attention'),
   getStorage: pair('admin storage show', 'health/get-storage'),
   getSetup: pair('admin setup show', 'health/get-setup'),
   changeSetupStep: pair('admin setup set', 'health/change-setup-step'),

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
+import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
 import { generateMasterKey } from '../../src/crypto/master-key.ts';
 import { EmailFailed } from '../../src/ports/mailer.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { startApiServer } from '../support/server/api-server.ts';
 import { hasProblemType } from '../support/transfer/draft.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const never = new AbortController().signal;
 const unknown = hasProblemType('entity_unknown');
@@ -43,6 +46,35 @@ test('AD61: shows used and free space', async (t) => {
   assert.ok(databaseBytes > 0);
   const unknown = { storedBytes: null, freeSpoolBytes: null, forecast: null };
   assert.deepEqual(rest, { ...unknown, freeBytes: gigabyte, minFreeBytes: 1_073_741_824 });
+});
+
+test('AD66: counts what needs a person, as far as the caller may list it', async (t) => {
+  const server = await startApiServer(t);
+  const { admin } = await adminWith(server, 'administrator');
+  const viewer = await adminWith(server, 'viewer');
+  await inviteAdministrator(server.ports, { role: 'viewer' });
+  await changeSetting(server.ports, 'quota.transfersPerDay', '1');
+  await createTransfer(server.ports, { password: undefined, sender: 'bob@example.org' });
+  const found = await admin.service.attention();
+  assert.deepEqual(
+    found.map(({ kind, count }) => `${kind} ${count}`),
+    [
+      ...['failedEmails 0', 'lockedRecipients 0', 'findings 0', 'sendersAtQuota 1', 'openInvitations 1'],
+      'openSetupSteps 7',
+    ],
+  );
+  const senders = { kind: 'sendersAtQuota', count: 1, list: null, addresses: ['bob@example.org'] };
+  assert.deepEqual(found[3], senders);
+  const { headers } = await adminWith(server, 'administrator');
+  for (const { list } of found) {
+    if (list === null) continue;
+    assert.equal((await server.request(list, { headers })).status, 200, list);
+  }
+  const seen = (await viewer.admin.service.attention()).map(({ kind }) => kind);
+  assert.deepEqual(
+    seen,
+    found.map(({ kind }) => kind).filter((kind) => kind !== 'openInvitations'),
+  );
 });
 
 test('AD62: steps of the set-up are listed and changed', async (t) => {

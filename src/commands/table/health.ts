@@ -1,5 +1,6 @@
 import type { CommandGroup } from '../command.ts';
 
+const adminAttention = () => import('../admin-attention.ts');
 const adminHealth = () => import('../admin-health.ts');
 const adminStorage = () => import('../admin-storage.ts');
 const adminSetup = () => import('../admin-setup.ts');
@@ -27,6 +28,15 @@ export const healthCommands: CommandGroup = {
       findings: 'A part is failing.',
       examples: [{ about: 'Check all parts, for example in monitoring.', run: 'admin health check --json' }],
       load: async () => (await adminHealth()).checkHealthNow,
+    },
+    {
+      name: 'admin attention',
+      options: [{ name: 'json', help: 'Print JSON, one line for each kind.' }],
+      summary: 'Count what needs a person.',
+      details:
+        'Counts failed emails, locked recipients, transfers with findings of the virus scanner in the last 30 days, senders who have used their quota of 24 hours, open invitations and open steps of the set-up.',
+      examples: [{ about: 'See whether there is something to do.', run: 'admin attention' }],
+      load: async () => (await adminAttention()).showAttention,
     },
     {
       name: 'admin storage show',

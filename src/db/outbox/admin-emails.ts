@@ -53,6 +53,17 @@ function emailsInState(
     .execute();
 }
 
+/** Counts the emails that were given up, at most `max`. Use the database for reports. */
+export async function countFailedEmails(db: Database, max: number): Promise<number> {
+  const { count } = await db
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('outbox').select('state').where('state', '=', 'failed').limit(max).as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function laterFirst(one: AdminEmailRow, other: AdminEmailRow): number {
   if (one.due_at !== other.due_at) return one.due_at < other.due_at ? 1 : -1;
   return one.id < other.id ? 1 : -1;

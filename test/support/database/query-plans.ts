@@ -14,7 +14,8 @@ export async function explainQueries(
   const queries: CompiledQuery[] = [];
   const recording = db.withPlugin({
     transformQuery({ node, queryId }) {
-      if (node.kind === 'SelectQueryNode') queries.push(db.getExecutor().compileQuery(node, queryId));
+      if (node.kind === 'SelectQueryNode' || node.kind === 'RawNode')
+        queries.push(db.getExecutor().compileQuery(node, queryId));
       return node;
     },
     transformResult: async ({ result }) => result,

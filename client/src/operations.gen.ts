@@ -676,7 +676,7 @@ export interface paths {
         };
         /**
          * Get the state of each part
-         * @description Returns the state of database, storage, free space, mail server, virus scanner, clock and certificate, since when, and the last error. The service checks them each minute, the mail server every five minutes and the certificate every hour.
+         * @description Returns the state of database, storage, free space, mail server, virus scanner, clock and certificate, and whether the master key was copied, since when, and the last error with its code. The service checks them each minute, the mail server every five minutes and the certificate every hour.
          *
          *     Needs the permission `health.read`.
          */
@@ -3514,6 +3514,11 @@ export interface components {
             /** @description Empty. */
             meta: Record<string, never>;
         };
+        /**
+         * @description The result of a check, for programs. `ok`: The part works. `unavailable`: The part does not work. The sentence has the error. `timeout`: The part did not respond in time. `disk_low`: Less than `disk.minFreeBytes` is free: new files are rejected. `disk_full_soon`: The disk will be full within a week. `mail_not_configured`: No mail server is configured. `mail_unreachable`: The mail server cannot be reached. `mail_refused`: The mail server rejects the address or the email. `mail_declined`: The mail server does not accept emails of this service, for example because of a wrong password. `mail_later`: The mail server accepts no emails now. `scanner_not_configured`: No virus scanner is configured. `scanner_unavailable`: The virus scanner does not respond, or does not find the test file. `clock_implausible`: The clock of the machine may be wrong. `certificate_none`: The base URL begins with `http://`. `certificate_unreachable`: The server cannot reach its own address, and cannot check the certificate. `certificate_expiring`: The certificate expires soon. `certificate_expired`: The certificate has expired. `certificate_not_yet_valid`: The certificate is not valid yet. `certificate_untrusted`: The certificate is signed by an authority that is not trusted, or by itself. `certificate_incomplete`: The certificate comes without those of its authority. `certificate_revoked`: The certificate was revoked. `certificate_other_name`: The certificate is for another host name. `certificate_invalid`: The certificate is not valid for another reason. `key_not_copied`: No one has confirmed that there is a copy of the master key. `base_url_redirects`: The base URL redirects to another address. `base_url_status`: The base URL responds with an error. `base_url_other_service`: The base URL leads to another service. `base_url_unreachable`: The base URL cannot be reached from the server.
+         * @enum {string}
+         */
+        CheckCode: "ok" | "unavailable" | "timeout" | "disk_low" | "disk_full_soon" | "mail_not_configured" | "mail_unreachable" | "mail_refused" | "mail_declined" | "mail_later" | "scanner_not_configured" | "scanner_unavailable" | "clock_implausible" | "certificate_none" | "certificate_unreachable" | "certificate_expiring" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_untrusted" | "certificate_incomplete" | "certificate_revoked" | "certificate_other_name" | "certificate_invalid" | "key_not_copied" | "base_url_redirects" | "base_url_status" | "base_url_other_service" | "base_url_unreachable";
         CheckedLanguagePack: {
             /** @description Number of remarks. */
             count: number;
@@ -3534,6 +3539,7 @@ export interface components {
             meta: Record<string, never>;
         };
         CheckResult: {
+            code: components["schemas"]["CheckCode"];
             /** @description The result in English, and what to do about a failure. */
             sentence: string;
             /**
@@ -3541,6 +3547,12 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "failing" | "off";
+            /**
+             * Format: date-time
+             * @description The end of the certificate, if the check has read it.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            validUntil: string | null;
         };
         CheckResultResponse: {
             data: components["schemas"]["CheckResult"];
@@ -4611,11 +4623,12 @@ export interface components {
             checkedAt: string;
             /** @description The last error, in English. It stays when the part works again. */
             lastError: string | null;
+            lastErrorCode: components["schemas"]["CheckCode"] | null;
             /**
-             * @description What was checked. `disk` is the free space.
+             * @description What was checked. `disk` is the free space, `keyCopy` whether someone has confirmed that there is a copy of the master key.
              * @enum {string}
              */
-            part: "database" | "storage" | "disk" | "mail" | "scanner" | "clock" | "certificate";
+            part: "database" | "storage" | "disk" | "mail" | "scanner" | "clock" | "certificate" | "keyCopy";
             /**
              * Format: date-time
              * @description When the part got this state.
@@ -4627,6 +4640,12 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "failing" | "off";
+            /**
+             * Format: date-time
+             * @description The end of the certificate, if the last check has read it. Null for other parts.
+             * @example 2026-03-31T12:00:00+00:00
+             */
+            validUntil: string | null;
         };
         Passkey: {
             /**
@@ -11379,14 +11398,18 @@ export interface operations {
                      *           "state": "ok",
                      *           "since": "2026-03-01T12:00:00+00:00",
                      *           "checkedAt": "2026-03-01T12:00:00+00:00",
-                     *           "lastError": null
+                     *           "lastError": null,
+                     *           "lastErrorCode": null,
+                     *           "validUntil": null
                      *         },
                      *         {
                      *           "part": "mail",
                      *           "state": "failing",
                      *           "since": "2026-03-01T12:00:00+00:00",
                      *           "checkedAt": "2026-03-01T12:05:00+00:00",
-                     *           "lastError": "The mail server mail.example.org:465 refuses connections. Check that it runs, and check SEALPOST_SMTP."
+                     *           "lastError": "The mail server mail.example.org:465 refuses connections. Check that it runs, and check SEALPOST_SMTP.",
+                     *           "lastErrorCode": "mail_unreachable",
+                     *           "validUntil": null
                      *         }
                      *       ],
                      *       "meta": {}
@@ -11493,14 +11516,18 @@ export interface operations {
                      *           "state": "ok",
                      *           "since": "2026-03-01T12:00:00+00:00",
                      *           "checkedAt": "2026-03-01T12:00:00+00:00",
-                     *           "lastError": null
+                     *           "lastError": null,
+                     *           "lastErrorCode": null,
+                     *           "validUntil": null
                      *         },
                      *         {
                      *           "part": "mail",
                      *           "state": "failing",
                      *           "since": "2026-03-01T12:00:00+00:00",
                      *           "checkedAt": "2026-03-01T12:05:00+00:00",
-                     *           "lastError": "The mail server mail.example.org:465 refuses connections. Check that it runs, and check SEALPOST_SMTP."
+                     *           "lastError": "The mail server mail.example.org:465 refuses connections. Check that it runs, and check SEALPOST_SMTP.",
+                     *           "lastErrorCode": "mail_unreachable",
+                     *           "validUntil": null
                      *         }
                      *       ],
                      *       "meta": {}
@@ -18309,6 +18336,8 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "state": "ok",
+                     *         "code": "ok",
+                     *         "validUntil": null,
                      *         "sentence": "https://files.example.org leads to this service."
                      *       },
                      *       "meta": {}

@@ -182,13 +182,23 @@ const administrators: Readonly<Record<string, OperationExample>> = {
 };
 
 const parts = [
-  { part: 'database', state: 'ok', since: createdAt, checkedAt: createdAt, lastError: null },
+  {
+    part: 'database',
+    state: 'ok',
+    since: createdAt,
+    checkedAt: createdAt,
+    lastError: null,
+    lastErrorCode: null,
+    validUntil: null,
+  },
   {
     part: 'mail',
     state: 'failing',
     since: createdAt,
     checkedAt: '2026-03-01T12:05:00+00:00',
     lastError: 'The mail server mail.example.org:465 refuses connections. Check that it runs, and check SEALPOST_SMTP.',
+    lastErrorCode: 'mail_unreachable',
+    validUntil: null,
   },
 ];
 
@@ -225,7 +235,10 @@ const health: Readonly<Record<string, OperationExample>> = {
   },
   changeSetupStep: { request: { state: 'skipped' } },
   runSetupCheck: {
-    response: enveloped({ state: 'ok', sentence: 'https://files.example.org leads to this service.' }),
+    response: enveloped({
+      ...{ state: 'ok', code: 'ok', validUntil: null },
+      sentence: 'https://files.example.org leads to this service.',
+    }),
   },
   exportMasterKey: {
     response: enveloped({ id: masterKeyId, key: masterKey }),

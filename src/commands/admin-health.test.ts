@@ -17,7 +17,7 @@ test('checks all parts now, shows them later, and fails if one is failing', asyn
   const parts = checked.lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     parts.map(({ part, state }) => `${part} ${state}`),
-    ['database ok', 'storage ok', 'disk ok', 'mail off', 'scanner off', 'clock ok', 'certificate off'],
+    ['database ok', 'storage ok', 'disk ok', 'mail off', 'scanner off', 'clock ok', 'certificate off', 'keyCopy off'],
   );
   assert.deepEqual((await typed(showHealth, { json: true })).lines, checked.lines);
   await changeSetting(ports, 'disk.minFreeBytes', String(2 ** 50));

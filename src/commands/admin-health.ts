@@ -30,10 +30,11 @@ export async function checkHealthNow(call: Call): Promise<void> {
 }
 
 function printHealth(call: Call, parts: readonly PartHealth[]): void {
-  const rows = parts.map(({ since, checkedAt, ...health }) => ({
+  const rows = parts.map(({ since, checkedAt, validUntil, ...health }) => ({
     ...health,
     since: since.toISOString(),
     checkedAt: checkedAt.toISOString(),
+    validUntil: validUntil?.toISOString() ?? null,
   }));
   if (call.options.json) for (const row of rows) call.print(JSON.stringify(row));
   else

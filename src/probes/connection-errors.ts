@@ -1,22 +1,38 @@
+import type { CheckCode } from '../core/check-codes.ts';
 import { codeOf } from '../core/errors.ts';
 
+/** Why a certificate is not accepted. */
+export interface CertificateFault {
+  readonly code: CheckCode;
+  /** Continues a sentence about the certificate. */
+  readonly text: string;
+}
+
+const fault = (code: CheckCode, text: string): CertificateFault => ({ code, text });
+const untrusted = fault('certificate_untrusted', 'is signed by an authority that this machine does not trust');
+const incomplete = fault('certificate_incomplete', 'comes without the certificates of its authority');
+
 /** Errors of a certificate that a browser would not accept, either. */
-const certificateCodes: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet. The clock of this machine may be wrong',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority that this machine does not trust',
-  UNABLE_TO_GET_ISSUER_CERT: 'comes without the certificates of its authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an authority that this machine does not trust',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'comes without the certificates of its authority',
-  CERT_REVOKED: 'was revoked',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host name',
+const certificateCodes: Readonly<Record<string, CertificateFault>> = {
+  CERT_HAS_EXPIRED: fault('certificate_expired', 'has expired'),
+  CERT_NOT_YET_VALID: fault('certificate_not_yet_valid', 'is not valid yet. The clock of this machine may be wrong'),
+  DEPTH_ZERO_SELF_SIGNED_CERT: fault('certificate_untrusted', 'is signed by itself'),
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: incomplete,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: incomplete,
+  CERT_REVOKED: fault('certificate_revoked', 'was revoked'),
+  ERR_TLS_CERT_ALTNAME_INVALID: fault('certificate_other_name', 'is for another host name'),
 };
 
-/** Continues a sentence about a certificate. Undefined for an error that is not about one. */
-export function certificateFault(code: string | undefined): string | undefined {
+/** Undefined for an error that is not about a certificate. */
+export function certificateFault(code: string | undefined): CertificateFault | undefined {
   if (code === undefined) return undefined;
-  return certificateCodes[code] ?? (/CERT/.test(code) ? `is not valid (${code})` : undefined);
+  return certificateCodes[code] ?? (/CERT/.test(code) ? invalidCertificate(code) : undefined);
+}
+
+export function invalidCertificate(code: string): CertificateFault {
+  return fault('certificate_invalid', `is not valid (${code})`);
 }
 
 /** Continues the sentence "… cannot be reached:". */

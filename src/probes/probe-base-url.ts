@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { CheckCode } from '../core/check-codes.ts';
 import { codeOf } from '../core/errors.ts';
 import type { CheckResult } from '../core/health.ts';
 import { certificateFault, connectionFault } from './connection-errors.ts';
@@ -21,22 +22,30 @@ export async function probeBaseUrl(
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const base = baseUrl.href.replace(/\/$/, '');
-  const failing = (fault: string): CheckResult => ({ state: 'failing', sentence: `${base} ${fault}` });
+  const failing = (code: CheckCode, fault: string): CheckResult => ({
+    ...{ state: 'failing', code },
+    sentence: `${base} ${fault}`,
+  });
   try {
     const { status, location, text } = await get(new URL(`${base}/api/status?nonce=${nonce}`), signal);
     if (status >= 300 && status < 400)
-      return failing(`redirects to ${readable(location)}. Set SEALPOST_BASE_URL to the address that browsers show.`);
+      return failing(
+        'base_url_redirects',
+        `redirects to ${readable(location)}. Set SEALPOST_BASE_URL to the address that browsers show.`,
+      );
     if (status !== 200)
       return failing(
+        'base_url_status',
         `responds with status ${status}. Check that the reverse proxy forwards all paths below it to this service.`,
       );
     return proofIn(text) === proof
-      ? { state: 'ok', sentence: `${base} leads to this service.` }
-      : failing('leads to another service. Correct SEALPOST_BASE_URL or the reverse proxy.');
+      ? { state: 'ok', code: 'ok', sentence: `${base} leads to this service.` }
+      : failing('base_url_other_service', 'leads to another service. Correct SEALPOST_BASE_URL or the reverse proxy.');
   } catch (error) {
     const fault = certificateFault(codeOf(error));
-    if (fault !== undefined) return failing(`has a certificate that ${fault}.`);
+    if (fault !== undefined) return failing(fault.code, `has a certificate that ${fault.text}.`);
     return failing(
+      'base_url_unreachable',
       `cannot be reached from this server: ${connectionFault(error)}. If other machines can reach it, this is no problem.`,
     );
   }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { connect, type TLSSocket } from 'node:tls';
 import type { CheckResult } from '../core/health.ts';
 import { dayMs } from '../core/time.ts';
-import { certificateFault, connectionFault } from './connection-errors.ts';
+import { type CertificateFault, certificateFault, connectionFault, invalidCertificate } from './connection-errors.ts';
 
 /** Certificates are usually renewed a month before their end, short ones after two thirds of their time. */
 const maxWarningMs = 14 * dayMs;
@@ -14,25 +14,41 @@ const warningShare = 1 / 4;
  */
 export async function probeCertificate(url: URL, now: Date, signal: AbortSignal): Promise<CheckResult> {
   if (url.protocol !== 'https:')
-    return { state: 'off', sentence: 'The service has no certificate: its base URL begins with http://.' };
+    return {
+      state: 'off',
+      code: 'certificate_none',
+      sentence: 'The service has no certificate: its base URL begins with http://.',
+    };
   const name = url.host;
   try {
     const { fault, validFrom, validTo } = await readCertificate(url, signal);
-    if (fault !== undefined) return { state: 'failing', sentence: `The certificate of ${name} ${fault}.` };
+    if (fault !== undefined)
+      return {
+        state: 'failing',
+        code: fault.code,
+        sentence: `The certificate of ${name} ${fault.text}.`,
+        validUntil: validTo,
+      };
     const end = validTo.toISOString().slice(0, 10);
     const warningMs = Math.min(maxWarningMs, (validTo.getTime() - validFrom.getTime()) * warningShare);
     return validTo.getTime() - now.getTime() < warningMs
-      ? { state: 'failing', sentence: `The certificate of ${name} expires on ${end}. Renew it.` }
-      : { state: 'ok', sentence: `The certificate of ${name} is valid until ${end}.` };
+      ? {
+          ...{ state: 'failing', code: 'certificate_expiring', validUntil: validTo },
+          sentence: `The certificate of ${name} expires on ${end}. Renew it.`,
+        }
+      : {
+          ...{ state: 'ok', code: 'ok', validUntil: validTo },
+          sentence: `The certificate of ${name} is valid until ${end}.`,
+        };
   } catch (error) {
     const sentence = `The certificate of ${name} was not checked. This server cannot reach the address: ${connectionFault(error)}.`;
-    return { state: 'off', sentence };
+    return { state: 'off', code: 'certificate_unreachable', sentence };
   }
 }
 
 interface Certificate {
   /** Why it is not trusted. */
-  readonly fault: string | undefined;
+  readonly fault: CertificateFault | undefined;
   readonly validFrom: Date;
   readonly validTo: Date;
 }
@@ -61,7 +77,7 @@ async function readCertificate({ hostname, port }: URL, signal: AbortSignal): Pr
 function certificateOf(socket: TLSSocket): Certificate {
   const { valid_from, valid_to } = socket.getPeerCertificate();
   const code = socket.authorized ? undefined : codeOfAuthorization(socket);
-  const fault = code === undefined ? undefined : (certificateFault(code) ?? `is not valid (${code})`);
+  const fault = code === undefined ? undefined : (certificateFault(code) ?? invalidCertificate(code));
   return { fault, validFrom: new Date(valid_from), validTo: new Date(valid_to) };
 }
 

@@ -31,9 +31,20 @@ test('AD60: the parts of the service are checked on request, and listed with the
   assert.deepEqual(await admin.service.health(), checked);
   assert.deepEqual(
     checked.map(({ part, state }) => `${part} ${state}`),
-    ['database ok', 'storage ok', 'disk ok', 'mail failing', 'scanner off', 'clock ok', 'certificate off'],
+    [
+      'database ok',
+      'storage ok',
+      'disk ok',
+      'mail failing',
+      'scanner off',
+      'clock ok',
+      'certificate off',
+      'keyCopy off',
+    ],
   );
-  assert.equal(checked.find(({ part }) => part === 'mail')?.lastError, refused);
+  const mailServer = checked.find(({ part }) => part === 'mail');
+  assert.deepEqual([mailServer?.lastError, mailServer?.lastErrorCode], [refused, 'mail_unreachable']);
+  assert.equal(checked.find(({ part }) => part === 'keyCopy')?.lastErrorCode, 'key_not_copied');
 });
 
 test('AD61: shows used and free space', async (t) => {
@@ -96,10 +107,12 @@ test('AD62: steps of the set-up are listed and changed', async (t) => {
 test('AD63: a check returns its result, and an unknown one is 404', async (t) => {
   const server = await startApiServer(t);
   const { admin } = await adminWith(server, 'administrator');
-  assert.deepEqual(await admin.service.runSetupCheck('clock'), { state: 'ok', sentence: 'The clock is plausible.' });
+  const works = { state: 'ok', code: 'ok', validUntil: null };
+  assert.deepEqual(await admin.service.runSetupCheck('clock'), { ...works, sentence: 'The clock is plausible.' });
+  assert.equal((await admin.service.runSetupCheck('certificate')).code, 'certificate_none');
   const { href } = server.server.baseUrl;
   const sentence = `${href.replace(/\/$/, '')} leads to this service.`;
-  assert.deepEqual(await admin.service.runSetupCheck('baseUrl'), { state: 'ok', sentence });
+  assert.deepEqual(await admin.service.runSetupCheck('baseUrl'), { ...works, sentence });
   await assert.rejects(admin.service.runSetupCheck('nothing'), unknown);
   assert.deepEqual(await admin.service.health(), []);
 });

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { createServer } from 'node:tls';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { migratedLocation } from '../../../test/support/database/fresh-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
 import { startFaultySmtpServer } from '../../../test/support/mail/faulty-smtp-server.ts';
 import { clamdMaxBytes, startClamd } from '../../../test/support/scanner/clamd.ts';
+import { createCertificate } from '../../../test/support/server/certificate.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import type { HealthPart } from '../../core/health.ts';
 import { parseSmtpServer } from '../../core/smtp-server.ts';
@@ -13,9 +18,11 @@ import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
 import { smtpMailer } from '../../mail/smtp.ts';
 import { serviceAddress } from '../../ports/mailer.suite.ts';
+import { ScannerUnavailable } from '../../ports/scanner.ts';
 import { clamdScanner } from '../../scanner/clamd.ts';
 import { selfTestedScanner } from '../../scanner/self-tested-scanner.ts';
 import { changeSetting } from '../admin/change-setting.ts';
+import { changeSetupStep } from './change-setup-step.ts';
 import { type CheckedServer, checkHealth } from './check-health.ts';
 import { getHealth } from './get-health.ts';
 
@@ -48,7 +55,7 @@ eachDatabase('stores the state of each part', async (db) => {
   assert.deepEqual(await getHealth(ports), checked);
   assert.deepEqual(
     checked.map(({ part, state }) => `${part} ${state}`),
-    ['database ok', 'storage ok', 'disk ok', 'mail off', 'scanner off', 'clock ok', 'certificate off'],
+    ['database ok', 'storage ok', 'disk ok', 'mail off', 'scanner off', 'clock ok', 'certificate off', 'keyCopy off'],
   );
   for (const { since, checkedAt } of checked) assert.deepEqual([since, checkedAt], [noon, noon]);
 });
@@ -76,6 +83,35 @@ eachDatabase(
     await smtp.setMode('normal');
     assert.deepEqual(await checkAfter(1), ['ok', 4, error]);
     assert.deepEqual(smtp.received, []);
+  },
+);
+
+eachDatabase(
+  'stores the code of each error, the end of the certificate, and whether the key was copied',
+  async (db, _, t) => {
+    const certificate = createCertificate(t);
+    const tls = createServer(certificate).listen(0, '127.0.0.1');
+    await once(tls, 'listening');
+    t.after(() => tls.close());
+    const { deps, ports } = await createHealthFixture(db, {
+      baseUrl: new URL(`https://127.0.0.1:${(tls.address() as AddressInfo).port}`),
+      checkClock: async () => 'odd',
+      async selfTestScanner() {
+        throw new ScannerUnavailable('virus scanner unavailable');
+      },
+    });
+    await checkHealth(deps, { stopping });
+    const found = async (part: HealthPart) => (await getHealth(ports)).find((health) => health.part === part);
+    const codes = (await getHealth(ports)).map(({ part, lastErrorCode }) => `${part} ${lastErrorCode}`);
+    assert.deepEqual(codes, [
+      ...['database null', 'storage null', 'disk null', 'mail mail_not_configured', 'scanner scanner_unavailable'],
+      ...['clock clock_implausible', 'certificate certificate_untrusted', 'keyCopy key_not_copied'],
+    ]);
+    const end = new Date(new X509Certificate(certificate.cert).validTo);
+    assert.deepEqual((await found('certificate'))?.validUntil, end);
+    await changeSetupStep(ports, 'keyCopy', 'done');
+    await checkHealth(deps, { stopping });
+    assert.deepEqual((await found('keyCopy'))?.state, 'ok');
   },
 );
 

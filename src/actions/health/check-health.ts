@@ -25,7 +25,7 @@ export async function checkHealth(
   const { clock } = deps;
   const before = new Map((await readHealth(deps)).map((health) => [health.part, health]));
   if (outage !== undefined) {
-    const failure = { part: 'database', state: 'failing', sentence: outage.error } as const;
+    const failure = { part: 'database', state: 'failing', code: 'unavailable', sentence: outage.error } as const;
     before.set('database', afterCheck(before.get('database'), failure, outage.at));
   }
   const parts = healthParts.filter((part) => {

@@ -7,7 +7,7 @@ const adminSetup = () => import('../admin-setup.ts');
 
 const json = { name: 'json', help: 'Print JSON, one line for each part.' } as const;
 const parts =
-  'Parts: database, storage, disk (free space), mail (mail server), scanner, clock and certificate. A part that is not used, or cannot be checked from this server, is off.';
+  'Parts: database, storage, disk (free space), mail (mail server), scanner, clock, certificate and keyCopy (whether someone has confirmed that there is a copy of the master key). A part that is not used, or cannot be checked from this server, is off.';
 
 export const healthCommands: CommandGroup = {
   title: 'Health and set-up',

@@ -1,17 +1,31 @@
 import { Type } from 'typebox';
+import { checkCodeNames, checkCodes } from '../../core/check-codes.ts';
 import { healthParts } from '../../core/health.ts';
 import { byteCount, date, envelope, named, nullable, text } from '../schema-helpers.ts';
+
+const meanings = checkCodeNames.map((code) => `\`${code}\`: ${checkCodes[code]}`).join(' ');
+
+/** Codes that pages translate. Later versions may add some. */
+export const checkCode = named(
+  'CheckCode',
+  Type.Enum([...checkCodeNames], { description: `The result of a check, for programs. ${meanings}` }),
+);
 
 const partHealth = named(
   'PartHealth',
   Type.Object({
-    part: Type.Enum([...healthParts], { description: 'What was checked. `disk` is the free space.' }),
+    part: Type.Enum([...healthParts], {
+      description:
+        'What was checked. `disk` is the free space, `keyCopy` whether someone has confirmed that there is a copy of the master key.',
+    }),
     state: Type.Enum(['ok', 'failing', 'off'], {
       description: '`off`: the part is not used, or cannot be checked from the server.',
     }),
     since: date('When the part got this state.'),
     checkedAt: date('The last check.'),
     lastError: nullable(text('The last error, in English. It stays when the part works again.')),
+    lastErrorCode: nullable(checkCode),
+    validUntil: nullable(date('The end of the certificate, if the last check has read it. Null for other parts.')),
   }),
 );
 

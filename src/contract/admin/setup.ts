@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { setupChecks, setupStates, setupSteps } from '../../core/setup-steps.ts';
-import { describedAs, email, envelope, flag, named, nullable, text } from '../schema-helpers.ts';
+import { date, describedAs, email, envelope, flag, named, nullable, text } from '../schema-helpers.ts';
+import { checkCode } from './health.ts';
 
 /** The operations check the parameters: another value is an unknown step, check or email. */
 export const setupStepParams = Type.Object({
@@ -40,6 +41,8 @@ export const setupCheckResponse = envelope(
       state: Type.Enum(['ok', 'failing', 'off'], {
         description: '`off`: the part is not used, or cannot be checked from the server.',
       }),
+      code: checkCode,
+      validUntil: nullable(date('The end of the certificate, if the check has read it.')),
       sentence: text('The result in English, and what to do about a failure.'),
     }),
   ),

@@ -18,6 +18,8 @@ export async function saveComponents(db: Database, rows: readonly ComponentRow[]
         since: ref('excluded.since'),
         checked_at: ref('excluded.checked_at'),
         error: ref('excluded.error'),
+        error_code: ref('excluded.error_code'),
+        valid_until: ref('excluded.valid_until'),
       })),
     )
     .execute();

@@ -32,6 +32,10 @@ export interface AdministrationTables {
     checked_at: string;
     /** Sealed: the last error, in words. */
     error: Uint8Array | null;
+    /** One of `checkCodes`. Null if there is no error. */
+    error_code: string | null;
+    /** The end of the certificate, if the part is one. */
+    valid_until: string | null;
   };
   /** Steps of the set-up that an administrator has finished or skipped. */
   setup_step: { name: string; state: 'done' | 'skipped'; changed_at: string };

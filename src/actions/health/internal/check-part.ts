@@ -1,7 +1,9 @@
 import { bytesText } from '../../../core/byte-text.ts';
+import type { CheckCode } from '../../../core/check-codes.ts';
 import { OperatorError } from '../../../core/errors.ts';
 import type { CheckResult, HealthPart } from '../../../core/health.ts';
 import { dayMs } from '../../../core/time.ts';
+import { readSetupSteps } from '../../../db/administration/setup-steps.ts';
 import { ping } from '../../../db/engine/open-database.ts';
 import { readSettings } from '../../../db/settings.ts';
 import { EmailFailed } from '../../../ports/mailer.ts';
@@ -35,9 +37,9 @@ const scannerTimeoutMs = 60_000;
 
 type Check = (deps: HealthDeps, signal: AbortSignal) => Promise<CheckResult>;
 
-const ok = (sentence: string): CheckResult => ({ state: 'ok', sentence });
-const failing = (sentence: string): CheckResult => ({ state: 'failing', sentence });
-const off = (sentence: string): CheckResult => ({ state: 'off', sentence });
+const ok = (sentence: string): CheckResult => ({ state: 'ok', code: 'ok', sentence });
+const failing = (code: CheckCode, sentence: string): CheckResult => ({ state: 'failing', code, sentence });
+const off = (code: CheckCode, sentence: string): CheckResult => ({ state: 'off', code, sentence });
 
 const checks: Readonly<Record<HealthPart, { readonly name: string; readonly run: Check }>> = {
   database: {
@@ -60,7 +62,10 @@ const checks: Readonly<Record<HealthPart, { readonly name: string; readonly run:
     name: 'The mail server',
     async run({ server: { checkMailServer } }, signal) {
       if (checkMailServer === undefined)
-        return off('No mail server is configured (SEALPOST_SMTP): emails are written to a folder.');
+        return off(
+          'mail_not_configured',
+          'No mail server is configured (SEALPOST_SMTP): emails are written to a folder.',
+        );
       await checkMailServer(signal);
       return ok('The mail server accepts connections.');
     },
@@ -68,7 +73,8 @@ const checks: Readonly<Record<HealthPart, { readonly name: string; readonly run:
   scanner: {
     name: 'The virus scanner',
     async run({ server: { selfTestScanner } }, signal) {
-      if (selfTestScanner === undefined) return off('No virus scanner is configured (SEALPOST_CLAMD).');
+      if (selfTestScanner === undefined)
+        return off('scanner_not_configured', 'No virus scanner is configured (SEALPOST_CLAMD).');
       await selfTestScanner(signal);
       signal.throwIfAborted();
       return ok('The virus scanner finds the EICAR test file.');
@@ -78,12 +84,16 @@ const checks: Readonly<Record<HealthPart, { readonly name: string; readonly run:
     name: 'The clock',
     async run({ server }, signal) {
       const doubt = await unlessAborted(server.checkClock(), signal);
-      return doubt === undefined ? ok('The clock is plausible.') : failing(asSentence(doubt));
+      return doubt === undefined ? ok('The clock is plausible.') : failing('clock_implausible', asSentence(doubt));
     },
   },
   certificate: {
     name: 'The certificate',
     run: ({ clock, server }, signal) => probeCertificate(server.baseUrl, clock.now(), signal),
+  },
+  keyCopy: {
+    name: 'The copy of the master key',
+    run: ({ db }, signal) => unlessAborted(checkKeyCopy(db), signal),
   },
 };
 
@@ -96,13 +106,24 @@ async function checkDisk({ db, blobs, clock }: HealthDeps): Promise<CheckResult>
   if (free === Number.POSITIVE_INFINITY) return ok('The storage has no limit.');
   if (free < min)
     return failing(
+      'disk_low',
       `Only ${bytesText(free)} are free, and disk.minFreeBytes is ${bytesText(min)}: new files are rejected. Free some space.`,
     );
   const { fullAt } = (await readDiskForecast({ db, clock }, { freeBytes: free, minFreeBytes: min })) ?? {};
   if (fullAt === undefined) return ok(`${bytesText(free)} are free.`);
   const day = fullAt.toISOString().slice(0, 10);
   const forecast = `${bytesText(free)} are free, and at the current use the disk is full on ${day}.`;
-  return fullAt.getTime() - clock.now().getTime() < warningMs ? failing(forecast) : ok(forecast);
+  return fullAt.getTime() - clock.now().getTime() < warningMs ? failing('disk_full_soon', forecast) : ok(forecast);
+}
+
+/** The service cannot know whether there is a copy. It is no failure: the service works without one, until the key is lost. */
+async function checkKeyCopy(db: Ports['db']): Promise<CheckResult> {
+  const isCopied = (await readSetupSteps(db)).some(({ name, state }) => name === 'keyCopy' && state === 'done');
+  if (isCopied) return ok('Someone has confirmed that there is a copy of the master key.');
+  return off(
+    'key_not_copied',
+    'No one has confirmed that there is a copy of the master key. Without the key, no file can be read.',
+  );
 }
 
 /** Checks one part. A failure is a result; only an abort rejects. */
@@ -117,8 +138,8 @@ export async function checkPart(deps: HealthDeps, part: HealthPart, stopping: Ab
     return result;
   } catch (error) {
     stopping.throwIfAborted();
-    if (late.aborted) return failing(`${name} did not respond in ${limitMs / 1_000} seconds.`);
-    return failing(sentenceOf(name, error));
+    if (late.aborted) return failing('timeout', `${name} did not respond in ${limitMs / 1_000} seconds.`);
+    return failing(codeFor(error), sentenceOf(name, error));
   }
 }
 
@@ -142,6 +163,11 @@ function sentenceOf(name: string, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const isSentence = [OperatorError, EmailFailed, ScannerUnavailable].some((type) => error instanceof type);
   return asSentence(isSentence ? message : `${name} is not available: ${message}`).slice(0, maxLength);
+}
+
+function codeFor(error: unknown): CheckCode {
+  if (error instanceof EmailFailed) return `mail_${error.failure}`;
+  return error instanceof ScannerUnavailable ? 'scanner_unavailable' : 'unavailable';
 }
 
 function asSentence(text: string): string {

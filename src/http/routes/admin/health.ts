@@ -14,7 +14,7 @@ export const get = operation({
   schema: {
     summary: 'Get the state of each part',
     description:
-      'Returns the state of database, storage, free space, mail server, virus scanner, clock and certificate, since when, and the last error. The service checks them each minute, the mail server every five minutes and the certificate every hour.',
+      'Returns the state of database, storage, free space, mail server, virus scanner, clock and certificate, and whether the master key was copied, since when, and the last error with its code. The service checks them each minute, the mail server every five minutes and the certificate every hour.',
     response: { 200: response('The parts.', healthResponse) },
   },
   async handler(deps: Pick<Ports, 'db' | 'keys'>) {
@@ -36,10 +36,11 @@ export const check = operation({
 });
 
 function serialize(parts: readonly PartHealth[]) {
-  const data = parts.map(({ since, checkedAt, ...part }) => ({
+  const data = parts.map(({ since, checkedAt, validUntil, ...part }) => ({
     ...part,
     since: formatWireDate(since),
     checkedAt: formatWireDate(checkedAt),
+    validUntil: validUntil && formatWireDate(validUntil),
   }));
   return { data, meta: {} };
 }

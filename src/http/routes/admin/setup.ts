@@ -23,6 +23,7 @@ import { isSetupCheck, isSetupStep } from '../../../core/setup-steps.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { operation } from '../../route.ts';
+import { formatWireDate } from '../../wire/dates.ts';
 import { malformed } from '../../wire/values.ts';
 import { type CheckDeps, serverOf, whileConnected } from './checked-server.ts';
 
@@ -70,7 +71,9 @@ export const runCheck = operation({
   },
   async handler(deps: CheckDeps & Omit<HealthDeps, 'server'> & Pick<Runtime, 'runningChecks'>, { params }, reply) {
     if (!isSetupCheck(params.check)) throw new Problem('entity_unknown');
-    const data = await runSetupCheck({ ...deps, server: serverOf(deps) }, params.check, whileConnected(reply));
+    const result = await runSetupCheck({ ...deps, server: serverOf(deps) }, params.check, whileConnected(reply));
+    const { state, code, sentence, validUntil } = result;
+    const data = { state, code, sentence, validUntil: validUntil === undefined ? null : formatWireDate(validUntil) };
     return { data, meta: {} };
   },
 });

@@ -49,6 +49,8 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'showReceivePage',
     'showSendPage',
     'showTransfersPage',
+    'showAdmin',
+    'showAdminSection',
     'showImprintPage',
     'showTermsPage',
     'showReference',

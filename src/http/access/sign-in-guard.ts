@@ -42,7 +42,7 @@ export interface AdminPageVisitor {
 
 /** Anyone. The page holds no data. */
 export const adminPageVisitor: Guard<Pick<AdminDeps, 'baseUrl'>, FastifyRequest, AdminPageVisitor> = {
-  kind: 'sign-in',
+  kind: 'everyone',
   accepts: [],
   check: ({ baseUrl }, request) => ({ isRefused: !isSafeTransport(request, baseUrl()) }),
 };

@@ -96,6 +96,7 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     '/api/products/:productKey': { productKey: 'api.rest', packId: 'en_2', '*': 'csv.json' },
     // A request with all rights must not erase the data of the test.
     '/api/admin': { ...adminIds, email: zoe },
+    '/admin': { '*': 'account' },
     '/mailbox/:name': { name: 'email' },
     '/assets/:name': { name: 'app.js' },
     '/words/:page': { page: 'send' },

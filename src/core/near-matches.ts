@@ -2,6 +2,8 @@
 export function nearMatches(word: string, candidates: readonly string[]): readonly string[] {
   const limit = Math.max(1, Math.floor(word.length / 4));
   const near = candidates
+    // Each difference in length is a change. A long word would take too long to compare.
+    .filter(({ length }) => Math.abs(length - word.length) <= limit)
     .map((candidate) => ({ candidate, distance: editDistance(word.toLowerCase(), candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= limit);
   const best = Math.min(...near.map(({ distance }) => distance));

@@ -73,6 +73,7 @@ test('AD71: settings are listed with description, type, limits and default, and 
     settingNames,
   );
   assert.deepEqual(new Set(data.map(({ group }) => group)), new Set(settingGroups.map(({ title }) => title)));
+  for (const { name, description } of data) assert.match(description, /^[A-Z0-9`].*\.$/s, name);
   const days = data.find(({ name }) => name === 'retention.days');
   assert.deepEqual([days?.valueType, days?.value, days?.default, days?.changed], ['integer', 30, 30, false]);
   assert.deepEqual([days?.minimum, days?.maximum, days?.reauthentication], [0, 36_500, false]);

@@ -131,7 +131,7 @@ test('AD5: a session ends after an hour without a request, and 12 hours after th
   await assert.rejects(idle.account.session(), notSignedIn);
 });
 
-test('AD6: what a clock that was ahead has created is not valid', async (t) => {
+test('AD6: rejects sessions and API tokens that a clock that was ahead has created', async (t) => {
   const server = await startApiServer(t);
   server.ports.clock.advance(3650 * dayMs);
   const { admin } = await adminWith(server, 'administrator');
@@ -228,6 +228,12 @@ test('AD10: an API token is shown once, acts within its scopes, and ends when re
   await admin.access.removeToken(created.id);
   await assert.rejects(program.access.sessions(administratorId), notSignedIn);
   await assert.rejects(admin.access.removeToken(created.id), hasProblemType('entity_unknown'));
+  const short = await admin.access.createToken({ name: 'Short', scopes: ['administrators.read'], days: 1 });
+  const lastDay = new SealpostAdmin({ baseUrl: server.server.baseUrl, token: short.token });
+  server.ports.clock.advance(dayMs - 1);
+  await lastDay.access.sessions(administratorId);
+  server.ports.clock.advance(1);
+  await assert.rejects(lastDay.access.sessions(administratorId), notSignedIn);
 });
 
 test('AD11: a new API token needs permissions of its owner, a recent sign-in, and a free place', async (t) => {

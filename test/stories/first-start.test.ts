@@ -45,6 +45,17 @@ test('warns about core dumps only where the limit for them is not 0', { skip: pr
   assert.match(warningWith('true'), /^Core dumps could not be disabled/);
 });
 
+test('prints no set-up link where administration is refused: over HTTP on an address of the network', async () => {
+  await using folder = await createEmptyFolder();
+  const network = { SEALPOST_BASE_URL: 'http://files.example.org', SEALPOST_SMTP: 'smtp://127.0.0.1:9' };
+  const service = await startService({ ...folder.env, ...network });
+  try {
+    assert.equal(service.startOutput, 'Sealpost is ready at http://files.example.org\n');
+  } finally {
+    await service.stop('SIGKILL');
+  }
+});
+
 test('a first start needs no configuration, prints its URL, a set-up link and what to do with the key, and stops cleanly', async () => {
   await using folder = await createEmptyFolder();
   const service = await startService(folder.env);

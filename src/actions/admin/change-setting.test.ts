@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
 import { testKeys as keys } from '../../../test/support/test-keys.ts';
+import { hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { Problem } from '../../core/problem.ts';
 import { defaultSettings } from '../../core/settings.ts';
+import { openDatabase } from '../../db/engine/open-database.ts';
 import { readSettings } from '../../db/settings.ts';
 import { changeSetting } from './change-setting.ts';
 
@@ -50,3 +52,20 @@ eachDatabase('rejects one of two parallel changes that contradict each other', a
   ]);
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });
+
+eachDatabase(
+  'rejects one of two parallel changes that together leave no possible password',
+  async (db, location, t) => {
+    const elsewhere = openDatabase(location);
+    t.after(() => elsewhere.destroy());
+    await changeSetting({ db: elsewhere, clock, keys }, 'password.specialCharactersRequired', 'false');
+    const results = await Promise.allSettled([
+      changeSetting({ db, clock, keys }, 'password.specialCharactersRequired', 'true'),
+      changeSetting({ db: elsewhere, clock, keys }, 'password.blockedCharacters', '-_.!*'),
+    ]);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    for (const result of results) {
+      if (result.status === 'rejected') hasProblemCode('password_requirements_unsatisfiable')(result.reason);
+    }
+  },
+);

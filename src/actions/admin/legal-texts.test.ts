@@ -26,7 +26,7 @@ const english = { locale: 'en', title: 'Terms', type: 'text/html', content: '<h1
 const problem = (code: string, detail: RegExp) => (error: unknown) =>
   error instanceof Problem && error.code === code && detail.test(error.detail ?? '');
 
-eachDatabase('a fresh service has no terms and an empty imprint', async (db) => {
+eachDatabase('a new service has no terms and an empty legal notice', async (db) => {
   assert.deepEqual(await readTerms({ db }), { active: false, changedAt: null, texts: [] });
   assert.deepEqual(await readLegalNotice({ db }), { type: 'text/plain', content: '' });
 });
@@ -38,18 +38,18 @@ eachDatabase('stores terms per language and replaces the previous text', async (
   assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(2), texts: [german, english] });
 });
 
-eachDatabase('a removal is a change, and takes one language along', async (db) => {
+eachDatabase('removes the text of one language, and changes the version', async (db) => {
   await saveTerms(portsAt(db), german);
   await saveTerms(portsAt(db), english);
   assert.equal((await removeTerms(portsAt(db, 5), 'DE')).locale, 'de');
   assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(5), texts: [english] });
   await assert.rejects(removeTerms(portsAt(db, 6), 'de'), problem('entity_unknown', /no such text/));
-  assert.deepEqual((await readTerms({ db })).changedAt, at(5), 'what changed nothing is no change');
+  assert.deepEqual((await readTerms({ db })).changedAt, at(5), 'a failed removal does not change the version');
   await removeTerms(portsAt(db, 7), 'en');
   assert.deepEqual(await readTerms({ db }), { active: false, changedAt: at(7), texts: [] });
 });
 
-eachDatabase('it is known which documents have a text, in however many languages', async (db) => {
+eachDatabase('finds the documents that have a text in at least one language', async (db) => {
   assert.deepEqual(await findLegalDocuments({ db }), []);
   await saveTerms(portsAt(db), german);
   await saveTerms(portsAt(db), english);
@@ -81,7 +81,7 @@ eachDatabase('the version that senders must accept changes with the text of acti
   assert.equal(await findTermsVersion({ db }), null);
 });
 
-eachDatabase('the imprint is one text, apart from the terms', async (db) => {
+eachDatabase('stores the legal notice as one text, separate from the terms', async (db) => {
   await saveLegalNotice(portsAt(db), { type: 'text/plain', content: 'old' });
   await saveLegalNotice(portsAt(db), { type: 'text/html', content: '<p>We' });
   const { type, content } = await readLegalNotice({ db });

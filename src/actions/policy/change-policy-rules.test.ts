@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { countTurns } from '../../../test/support/count-turns.ts';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
 import { testKeys as keys } from '../../../test/support/test-keys.ts';
@@ -138,6 +139,18 @@ eachDatabase('imports as many rules as the policy may have, and no more', async 
   const tooLong = { csv: csv(...lines, 'deny,*,*,,'), mode: 'replace', isDryRun: false } as const;
   await assert.rejects(importPolicyRules(ports, tooLong), hasProblemCode('import_invalid', /1000 rules/));
   assert.equal((await sendersOf(ports)).length, maxRules);
+});
+
+eachDatabase('the event loop turns while a large file is read', async (db) => {
+  const expression = `allow,/^(${'a|'.repeat(130)}b)@example\\.org$/,*,,`;
+  const blankLines = '\n'.repeat(200_000);
+  // Both files have a fault at their end, so that no turn is one of the database.
+  for (const file of [csv(blankLines, 'deny'), csv(...Array<string>(maxRules + 1).fill(expression))]) {
+    using turns = countTurns();
+    const read = importPolicyRules(portsOn(db), { csv: file, mode: 'append', isDryRun: false });
+    await assert.rejects(read, hasProblemCode('import_invalid'));
+    assert.ok(turns.count > 10, `${turns.count} turns`);
+  }
 });
 
 eachDatabase('records every rule of a large import, and every place of a new order', async (db) => {

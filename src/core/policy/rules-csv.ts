@@ -1,5 +1,6 @@
 import { type CsvRecord, csvLine, csvRecords } from '../csv.ts';
 import type { RuleText } from './rule.ts';
+import { policySettingNames } from './settings.ts';
 
 /** The columns of exported rules. */
 const columns = ['effect', 'sender', 'recipient', 'network', 'settings'] as const;
@@ -18,12 +19,16 @@ export function formatRules(rules: readonly RuleText[]): string {
   return [csvLine(...columns), ...lines].join('');
 }
 
-/** Yields the lines after the header. Spreadsheet programs may have replaced the commas by semicolons. */
-export function* parseRules(csv: string): Generator<RuleLine> {
+/**
+ * Yields the lines after the header, and undefined for each blank line, so that a caller can do other work after any of
+ * them. Spreadsheet programs may have replaced the commas by semicolons.
+ */
+export function* parseRules(csv: string): Generator<RuleLine | undefined> {
   const delimiter = /^[^,\r\n]*;/.test(csv) ? ';' : ',';
   let hasHeader = false;
   for (const record of csvRecords(csv, delimiter)) {
-    if (hasHeader) yield parseRecord(record);
+    if ('cells' in record && record.cells.length === 0) yield undefined;
+    else if (hasHeader) yield parseRecord(record);
     else if ('cells' in record && isHeader(record.cells)) hasHeader = true;
     else {
       yield { line: record.line, fault: `The first line must be ${columns.join(',')}.` };
@@ -49,6 +54,8 @@ function parseRecord(record: CsvRecord): RuleLine {
     if (value === undefined) return { line, fault: `${name} has no value. Use name=value, with spaces between.` };
     if (settings.has(name)) return { line, fault: `${name} is set twice.` };
     settings.set(name, value);
+    // One of them is unknown, which is reported later.
+    if (settings.size > policySettingNames.length) break;
   }
   return {
     line,

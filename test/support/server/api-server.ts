@@ -56,7 +56,7 @@ export interface ApiServerOptions extends Partial<Omit<ServerOptions, 'ports' | 
   readonly wrapBlobs?: (blobs: BlobStore) => BlobStore;
   /** Replaces ports, for the server and for the test. */
   readonly ports?: Partial<TestPorts>;
-  /** Whether administrators can manage language packs. Emails and pages use the shipped ones all the same. */
+  /** Whether administrators can manage language packs. Emails and pages use the shipped ones even if they cannot. */
   readonly hasLanguagePacks?: boolean;
   /** Replaces the routes. */
   readonly routes?: (deps: RouteDeps) => readonly BoundRoute[];

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../core/actor.ts';
 import { generatePassword } from '../../../core/password/generator.ts';
 import { passwordPolicy } from '../../../core/password/rules.ts';
+import type { WordList } from '../../../core/password/words.ts';
 import { Problem } from '../../../core/problem.ts';
 import {
   defaultSettings,
@@ -12,14 +13,7 @@ import {
   settingText,
 } from '../../../core/settings.ts';
 import { randomBytes } from '../../../crypto/bytes.ts';
-import {
-  lockSettings,
-  readSettings,
-  readStoredSettings,
-  removeSetting,
-  settingsIn,
-  writeSetting,
-} from '../../../db/settings.ts';
+import { lockSettings, readSettings, removeSetting, writeSetting } from '../../../db/settings.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { commonWords } from '../../../words/common-words.ts';
@@ -41,21 +35,19 @@ export async function writeSettings<Result>(
   { confirm, finish }: WriteSteps<Result>,
 ): Promise<Result> {
   const values = parseChanges(changes);
-  const planned = { ...(await readSettings(db)), ...Object.fromEntries(values) } as Settings;
-  requireConsistentSettings(planned);
   const names = [...values.keys()];
-  if (names.some((name) => name.startsWith('password.'))) await requireSatisfiablePasswordRules(planned);
+  const words = names.some((name) => name.startsWith('password.')) ? await commonWords() : undefined;
   return db.transaction().execute(async (tx) => {
     await lockSettings(tx);
     await confirm(tx);
     const before = await readSettings(tx);
+    const all = { ...before, ...Object.fromEntries(values) } as Settings;
+    requireConsistentSettings(all);
+    if (words !== undefined) requireSatisfiablePasswordRules(all, words);
     for (const [name, value] of values) {
       if (changes[name] === null) await removeSetting(tx, name);
       else await writeSetting(tx, name, settingText(value), ports.clock.now());
     }
-    const all = settingsIn(await readStoredSettings(tx));
-    // Another change may have come in between.
-    requireConsistentSettings(all);
     const result = await finish(tx);
     const [subject] = names.length === 1 ? names : [];
     await recordAudit(tx, ports, by, {
@@ -93,6 +85,6 @@ function requireConsistentSettings(all: Settings): void {
 }
 
 /** Every new session gets a generated password: rules that no password satisfies would make sending impossible. */
-async function requireSatisfiablePasswordRules(all: Settings): Promise<void> {
-  generatePassword(passwordPolicy(all, await commonWords()), randomBytes);
+function requireSatisfiablePasswordRules(all: Settings, words: readonly WordList[]): void {
+  generatePassword(passwordPolicy(all, words), randomBytes);
 }

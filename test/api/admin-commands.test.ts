@@ -27,6 +27,8 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   openInvitation: 'for the holder of a link: `admin invite` creates it',
   acceptInvitation: 'for the holder of a link: `admin invite` creates it',
   confirmInvitation: 'for the holder of a link: `admin invite` creates it',
+  startInvitationPasskey: 'creates a session for a browser',
+  confirmInvitationByPasskey: 'creates a session for a browser',
 
   // Own account
   getAdminSession: 'the command line has no session',

@@ -20,7 +20,9 @@ import {
 } from '../../../contract/admin/policy.ts';
 import { contentResponse, emptyResponse, response } from '../../../contract/schema-helpers.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../core/email-address.ts';
+import { isAdminId } from '../../../core/id-format.ts';
 import { parseIpAddress } from '../../../core/policy/network-range.ts';
+import { Problem } from '../../../core/problem.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { attachment } from '../../responses/content-disposition.ts';
@@ -78,6 +80,7 @@ export const change = operation({
   },
   async handler(deps: Deps, request, reply, caller: Administrator) {
     const { params, body } = request;
+    requireRuleId(params.ruleId);
     const rule = parseNewRule(body);
     const changed = await changePolicyRule(deps, params.ruleId, rule, caller.actor, expectedVersion(request));
     return reply.header('etag', entityTag(changed.version)).send({ data: serializeRule(changed, true), meta: {} });
@@ -95,6 +98,7 @@ export const remove = operation({
     response: { 204: emptyResponse('The rule was removed.', ['ETag']) },
   },
   async handler(deps: Deps, request, reply, caller: Administrator) {
+    requireRuleId(request.params.ruleId);
     const version = await removePolicyRule(deps, request.params.ruleId, caller.actor, expectedVersion(request));
     return reply.code(204).header('etag', entityTag(version)).send();
   },
@@ -185,6 +189,10 @@ export const simulate = operation({
 });
 
 /** What cannot be an ID is unknown, with or without a version. */
+function requireRuleId(text: string): void {
+  if (!isAdminId(text)) throw new Problem('entity_unknown');
+}
+
 function address(name: string, text: string): EmailAddress {
   const parsed = parseEmailAddress(text);
   if (parsed === undefined) throw malformedAddress(name);

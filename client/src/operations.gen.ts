@@ -11886,7 +11886,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
+             *     `invitation_invalid`: The link was used, was ended or has expired, or its creator or account lost access.
              */
             403: {
                 headers: {
@@ -12063,7 +12063,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
+             *     `invitation_invalid`: The link was used, was ended or has expired, or its creator or account lost access.
              */
             403: {
                 headers: {
@@ -12212,7 +12212,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
+             *     `invitation_invalid`: The link was used, was ended or has expired, or its creator or account lost access.
              */
             403: {
                 headers: {
@@ -12368,7 +12368,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
+             *     `invitation_invalid`: The link was used, was ended or has expired, or its creator or account lost access.
              */
             403: {
                 headers: {
@@ -12553,7 +12553,7 @@ export interface operations {
              *
              *     `administration_refused`: Administration needs HTTPS.
              *
-             *     `invitation_invalid`: The link was used before, was ended, or has expired, or its creator or its account has lost access.
+             *     `invitation_invalid`: The link was used, was ended or has expired, or its creator or account lost access.
              */
             403: {
                 headers: {

@@ -33,6 +33,7 @@ const unrecorded = [
   'admin transfer list',
   'admin transfer show',
   'admin address list',
+  'admin attention',
   'admin statistics',
   'admin log list',
   'admin log verify',

@@ -26,6 +26,8 @@ test('C35: all paths of the API are below /api; others are health, the OpenAPI d
     '/transfers',
     '/imprint',
     '/terms',
+    '/admin',
+    '/admin/*',
   ];
   assert.deepEqual([...new Set(others)], beside);
 });

@@ -87,7 +87,7 @@ export const administratorCommands: CommandGroup = {
     },
     {
       name: 'admin role list',
-      summary: 'List permissions, the lowest role that has each, and which can be scopes of API tokens.',
+      summary: 'List permissions with their lowest role, and which can be scopes.',
       examples: [{ about: 'List all permissions.', run: 'admin role list' }],
       load: async () => (await adminAdministrator()).listRoles,
     },

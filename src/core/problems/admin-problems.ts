@@ -30,7 +30,7 @@ export const adminProblems = {
   },
   invitation_invalid: {
     title: 'Invitation not valid',
-    message: 'The link was used before, was ended, or has expired, or its creator or its account has lost access.',
+    message: 'The link was used, was ended or has expired, or its creator or account lost access.',
     whatToDo: 'Ask an administrator for a new one, or run `sealpost admin invite` on the machine of the service.',
   },
   name_taken: {

@@ -20,7 +20,7 @@ import type { Proof } from './proof.ts';
 const mebibyte = 2 ** 20;
 /** An export that is collected in memory does not fit: it has several times this size. */
 const heapMebibytes = 128;
-/** Fewer transfers would fit into the heap, and say nothing about memory. */
+/** Fewer transfers would fit into the heap, and show nothing about memory. */
 const enoughTransfers = 1_000_000;
 
 export const adminExport: Proof = {

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { saveLegalNotice } from '../src/actions/admin/save-legal-notice.ts';
 import { saveTerms } from '../src/actions/admin/save-terms.ts';
+import { adminPageStates } from '../test/support/browser/admin-page-states.ts';
+import { openAdminWindow } from '../test/support/browser/admin-window.ts';
 import { openChromium } from '../test/support/browser/open-browser.ts';
 import { receivePageStates } from '../test/support/browser/receive-page-states.ts';
 import { sendPageStates } from '../test/support/browser/send-page-states.ts';
@@ -46,6 +48,16 @@ for (const [name, { isUnverified, reach }] of Object.entries(sendPageStates)) {
   const { page, context } = await open({ after: () => {} }, browser, senders);
   await reach(senders, page);
   await takeScreenshots(page, `send-${name.replaceAll(' ', '-')}`);
+  await context.close();
+}
+for (const [name, { role, reach }] of Object.entries(adminPageStates)) {
+  const noCleanup = { after: () => {} };
+  const { page, context } =
+    role === undefined
+      ? await openWindow(noCleanup, browser, service)
+      : await openAdminWindow(noCleanup, browser, service, role);
+  await reach(service, page);
+  await takeScreenshots(page, `admin-${name.replaceAll(' ', '-')}`);
   await context.close();
 }
 await takeMailbox();

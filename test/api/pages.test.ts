@@ -70,6 +70,21 @@ test('J7: the link in an email opens a page that asks for the password, and reve
   assert.equal(pages[0], pages[1]);
 });
 
+test('the pages of senders and recipients load nothing of the administration', async (t) => {
+  const { baseUrl } = await startWebServer(t);
+  const loadedBy = async (path: string) => {
+    const page = await (await fetch(`${baseUrl}/${path}`)).text();
+    const names = [...page.matchAll(/"(assets\/[^"]+\.(?:js|css))"/g)].map(([, name]) => name);
+    assert.ok(names.length >= 2, path);
+    const files = names.map(async (name) => (await fetch(`${baseUrl}/${name}`)).text());
+    return [page, ...(await Promise.all(files))].join('\n');
+  };
+  const marks = /X-Sealpost-Admin|api\/admin|admin:signIn|with-side/;
+  for (const path of ['', 'transfers', 'download?id=AAAAAAAAAA'])
+    assert.doesNotMatch(await loadedBy(path), marks, path);
+  assert.match(await loadedBy('admin'), marks);
+});
+
 test('the sender pages are valid HTML as served, in every language', async (t) => {
   const { baseUrl } = await startWebServer(t);
   for (const path of ['', 'transfers']) {

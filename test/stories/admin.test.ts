@@ -8,7 +8,7 @@ import {
   signInOnPage,
 } from '../support/browser/admin-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
-import { adminPassword, base32Bytes, codeOf, createAccount } from '../support/server/test-accounts.ts';
+import { adminPassword, base32Bytes, codeOf, createAccount, nextCode } from '../support/server/test-accounts.ts';
 import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
 
 const { browser, server } = await createStoryFixture();
@@ -89,6 +89,31 @@ test('a session that has ended elsewhere asks to sign in, and the page goes on',
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
   await page.getByText('Nothing needs your attention').waitFor();
+  assertQuiet(signedOut);
+});
+
+test('an action that needs a recent sign-in asks for it, and goes on', async (t) => {
+  const account = await createAccount(server.ports, { name: 'fourth' });
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'administrator', {
+    administratorId: account.id,
+  });
+  await page.goto(`${server.baseUrl}/admin/account`);
+  server.ports.clock.advance(6 * 60_000);
+  const create = page.getByRole('button', { name: 'Create new codes' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+  await create.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong password');
+  await dialog.getByLabel('Code from your authenticator app').fill(nextCode(server.ports, account));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.locator('.notice.bad').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password);
+  await dialog.getByLabel('Code from your authenticator app').fill(nextCode(server.ports, account));
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.locator('.codes li').first().waitFor();
+  assert.equal(await dialog.count(), 0);
+  const codes = await page.locator('.codes').innerText();
+  assert.ok(!codes.includes(account.recoveryCodes[0] ?? ''));
   assertQuiet(signedOut);
 });
 

@@ -3,6 +3,7 @@ import { startPage } from '../start-page.tsx';
 import './styles/frame.css';
 import './styles/forms.css';
 import './styles/lists.css';
+import './styles/tables.css';
 import './styles/charts.css';
 import { AdminAccountMenu } from './account-menu.tsx';
 import { AdminPage } from './admin-page.tsx';

@@ -54,7 +54,7 @@ function ValueTable({ title, periodLabel, points }: Pick<Props, 'title' | 'perio
         <span class="visually-hidden">: {title}</span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it */}
-      <section class="table-scroll" tabIndex={0} aria-label={title}>
+      <div class="table-scroll" tabIndex={0}>
         <table class="data">
           <thead>
             <tr>
@@ -73,7 +73,7 @@ function ValueTable({ title, periodLabel, points }: Pick<Props, 'title' | 'perio
             ))}
           </tbody>
         </table>
-      </section>
+      </div>
     </details>
   );
 }

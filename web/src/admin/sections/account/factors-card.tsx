@@ -20,40 +20,44 @@ const fewCodes = 3;
 /** Password, authenticator app and recovery codes. */
 export function FactorsCard({ factors, account, onChanged }: Props) {
   const { password, totp, recoveryCodes } = factors;
+  if (!password) return <SignOnCard />;
   return (
     <section class="card" aria-labelledby="factors">
       <h2 id="factors">{translate('admin-account:factors.title')}</h2>
-      {!password && <p class="muted">{translate('admin-account:factors.signOn')}</p>}
       <ul class="entries">
-        {password && (
-          <li>
-            <StateMark look="good" />
-            <span class="grow">{translate('admin-account:password.name')}</span>
-            <OpenDialogButton label={translate('admin-account:password.change')}>
-              {(close) => <PasswordDialog account={account} onClose={close} />}
-            </OpenDialogButton>
-          </li>
-        )}
+        <li>
+          <StateMark look="good" />
+          <span class="grow">{translate('admin-account:password.name')}</span>
+          <OpenDialogButton label={translate('admin-account:password.change')}>
+            {(close) => <PasswordDialog account={account} onClose={close} />}
+          </OpenDialogButton>
+        </li>
         <li>
           <StateMark look={totp ? 'good' : 'off'} />
           <span class="grow">{translate('admin-account:app.name')}</span>
-          {password && (
-            <OpenDialogButton label={translate(totp ? 'admin-account:app.replace' : 'admin-account:app.add')}>
-              {(close) => <AppDialog onClose={close} onChanged={onChanged} />}
-            </OpenDialogButton>
-          )}
+          <OpenDialogButton label={translate(totp ? 'admin-account:app.replace' : 'admin-account:app.add')}>
+            {(close) => <AppDialog onClose={close} onChanged={onChanged} />}
+          </OpenDialogButton>
           {totp && <RemoveAppButton onChanged={onChanged} />}
         </li>
         <li>
           <StateMark look={recoveryCodes > fewCodes ? 'good' : 'warn'} />
           <span class="grow">{translate('admin-account:codes.left', { count: recoveryCodes })}</span>
-          {password && (
-            <OpenDialogButton label={translate('admin-account:codes.create')}>
-              {(close) => <CodesDialog account={account} onClose={close} onChanged={onChanged} />}
-            </OpenDialogButton>
-          )}
+          <OpenDialogButton label={translate('admin-account:codes.create')}>
+            {(close) => <CodesDialog account={account} onClose={close} onChanged={onChanged} />}
+          </OpenDialogButton>
         </li>
       </ul>
+    </section>
+  );
+}
+
+/** An account of single sign-on has no factors here. */
+function SignOnCard() {
+  return (
+    <section class="card" aria-labelledby="factors">
+      <h2 id="factors">{translate('admin-account:factors.title')}</h2>
+      <p class="muted">{translate('admin-account:factors.signOn')}</p>
     </section>
   );
 }

@@ -2,10 +2,10 @@ import type { AdminSessions } from '#client';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
 import { describeBrowser } from '../../components/describe-browser.ts';
 import { formatWhen } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
-import { StateMark } from '../../components/state-mark.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useData } from '../../components/use-data.ts';
 
@@ -32,53 +32,43 @@ export function SessionsCard() {
       <AttemptNotice attempt={attempt} />
       <Loaded from={sessions} isEmpty={() => false} empty="">
         {(list) => (
-          <ul class="entries">
-            {list.map((session) => (
-              <SessionItem
-                key={session.id}
-                session={session}
-                attempt={attempt}
-                onEnd={() => void end(() => admin.access.endSession(session.id))}
-              />
-            ))}
-          </ul>
+          <DataTable
+            name="sessions"
+            caption={translate('admin-account:sessions.title')}
+            columns={columnsOf(attempt, (id) => void end(() => admin.access.endSession(id)))}
+            rows={list}
+            keyOf={({ id }) => id}
+          />
         )}
       </Loaded>
     </section>
   );
 }
 
-interface ItemProps {
-  readonly session: AdminSessions[number];
-  readonly attempt: Attempt;
-  readonly onEnd: () => void;
+function columnsOf(attempt: Attempt, onEnd: (id: string) => void): readonly Column<AdminSessions[number]>[] {
+  const label = (name: string) => translate(`admin-account:session.${name}`);
+  return [
+    { name: 'browser', label: label('browser'), render: ({ userAgent }) => <Browser userAgent={userAgent} /> },
+    { name: 'network', label: label('network'), render: ({ network }) => network },
+    { name: 'method', label: label('method'), render: ({ method }) => translate(`admin-account:method.${method}`) },
+    { name: 'created', label: label('created'), render: ({ createdAt }) => formatWhen(createdAt) },
+    { name: 'seen', label: label('seen'), render: ({ seenAt }) => formatWhen(seenAt) },
+    {
+      name: 'end',
+      label: label('end'),
+      render: ({ id, current, userAgent }) =>
+        current ? (
+          <span class="state good">{translate('admin-account:sessions.current')}</span>
+        ) : (
+          <button type="button" class="quiet" disabled={attempt.isBusy} onClick={() => onEnd(id)}>
+            {translate('admin-account:sessions.end')}
+            <span class="visually-hidden"> {describeBrowser(userAgent)}</span>
+          </button>
+        ),
+    },
+  ];
 }
 
-function SessionItem({ session, attempt, onEnd }: ItemProps) {
-  const { current, method, createdAt, seenAt, network, userAgent } = session;
-  const browser = describeBrowser(userAgent);
-  return (
-    <li>
-      <StateMark look={current ? 'good' : 'off'} />
-      <span class="grow">
-        <bdi title={userAgent}>{browser}</bdi>
-        <p class="muted small">
-          {translate('admin-account:sessions.about', {
-            network,
-            method: translate(`admin-account:method.${method}`),
-            created: formatWhen(createdAt),
-            seen: formatWhen(seenAt),
-          })}
-        </p>
-      </span>
-      {current ? (
-        <span class="state good">{translate('admin-account:sessions.current')}</span>
-      ) : (
-        <button type="button" class="quiet" disabled={attempt.isBusy} onClick={onEnd}>
-          {translate('admin-account:sessions.end')}
-          <span class="visually-hidden"> {browser}</span>
-        </button>
-      )}
-    </li>
-  );
+function Browser({ userAgent }: { readonly userAgent: string }) {
+  return <bdi title={userAgent}>{describeBrowser(userAgent)}</bdi>;
 }

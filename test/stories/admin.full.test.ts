@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { adminPageStates } from '../support/browser/admin-page-states.ts';
+import { openAdminWindow } from '../support/browser/admin-window.ts';
+import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
+import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { openWindow } from '../support/server/web-server.ts';
+
+const { browser, server } = await createStoryFixture();
+
+for (const [name, { heading, role, expectedErrors = [], reach }] of Object.entries(adminPageStates)) {
+  test(`the administration is valid HTML and usable on all screens: ${name}`, async (t) => {
+    const { page, assertQuiet } =
+      role === undefined ? await openWindow(t, browser, server) : await openAdminWindow(t, browser, server, role);
+    await reach(server, page);
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    await assertValidHtml(await page.content(), name, 'script');
+    await assertUsableOnAllScreens(page, name);
+    assertQuiet(...expectedErrors);
+  });
+}
+
+test('the administration supports German, and switches the language of an open section', async (t) => {
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'administrator', { locale: 'de-AT' });
+  await page.goto(`${server.baseUrl}/admin`);
+  await page.getByRole('heading', { level: 1, name: 'Übersicht' }).waitFor();
+  await page.locator('#language').selectOption('en');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.getByRole('link', { name: 'Your account', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  assertQuiet();
+});
+
+test('narrow windows show the sections below a button', async (t) => {
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'viewer', {
+    viewport: { width: 320, height: 600 },
+  });
+  await page.goto(`${server.baseUrl}/admin`);
+  const links = page.locator('#section-links');
+  await links.waitFor({ state: 'attached' });
+  assert.equal(await links.isVisible(), false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  assert.equal(await links.isVisible(), true);
+  await page.keyboard.press('Escape');
+  assert.equal(await links.isVisible(), false);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await links.getByRole('link', { name: 'Your account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  assert.equal(await links.isVisible(), false);
+  assertQuiet();
+});

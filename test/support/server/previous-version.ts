@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { commonStyle } from '../../../src/http/pages/web-app.ts';
 import { type Environment, inheritedEnvironment } from './program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -80,6 +81,9 @@ function copyWebApp(folder: string): void {
   cpSync(join(root, 'web', 'dist'), web, { recursive: true });
   for (const name of readdirSync(join(web, 'assets')))
     renameSync(join(web, 'assets', name), join(web, 'assets', `previous-${name}`));
-  const manifest = readFileSync(join(web, 'manifest.json'), 'utf8');
-  writeFileSync(join(web, 'manifest.json'), manifest.replaceAll('"assets/', '"assets/previous-'));
+  const manifest = readFileSync(join(web, 'manifest.json'), 'utf8').replaceAll('"assets/', '"assets/previous-');
+  const chunks = JSON.parse(manifest);
+  // Version 0.1.0 had one style sheet with this name.
+  const style = { file: `assets/${commonStyle(chunks)}` };
+  writeFileSync(join(web, 'manifest.json'), JSON.stringify({ 'style.css': style, ...chunks }));
 }

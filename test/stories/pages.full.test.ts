@@ -12,7 +12,6 @@ import { createVariousTransfers, sendPageStates } from '../support/browser/send-
 import { ann, filePayload, largeContent, openSenderWindow } from '../support/browser/sender-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { noisyPng } from '../support/inputs/png.ts';
-import { insertAdministrator, signIn } from '../support/server/admin-callers.ts';
 import { desktop, openWindow, phone } from '../support/server/web-server.ts';
 import { createVerifiedSender, sendThroughApi } from '../support/transfer/sent-transfer.ts';
 
@@ -202,49 +201,4 @@ test('the content of a page does not move while the page loads', async (t) => {
     }
     assertQuiet();
   }
-});
-
-/** Requests options, lets the browser ask for a passkey, and sends its response, as a page for administrators does. */
-const usePasskey = (method: 'create' | 'get', path: string, more: object) => `(async () => {
-  const send = async (path, body) => {
-    const headers = { 'X-Sealpost-Admin': '1', ...(body && { 'Content-Type': 'application/json' }) };
-    return fetch('/api/admin' + path, { method: 'POST', headers, body: body && JSON.stringify(body) });
-  };
-  const { data: { state, options } } = await (await send('${path}/options')).json();
-  const publicKey = PublicKeyCredential.parse${method === 'create' ? 'Creation' : 'Request'}OptionsFromJSON(options);
-  const credential = await navigator.credentials.${method}({ publicKey });
-  const sent = await send('${path}', { state, response: credential.toJSON(), ...${JSON.stringify(more)} });
-  return [sent.status, (await sent.json()).data];
-})()`;
-
-test('a browser registers a passkey, and an administrator signs in with it alone', async (t) => {
-  const baseUrl = server.baseUrl.replace('127.0.0.1', 'localhost');
-  const { context, page, assertQuiet } = await openWindow(t, browser, { baseUrl });
-  const devTools = await context.newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const id = await insertAdministrator(server.ports, 'viewer');
-  const { token } = await signIn(server.ports, id);
-  await context.addCookies([
-    { name: 'sealpost-admin', value: token, url: baseUrl, sameSite: 'Strict', httpOnly: true },
-  ]);
-  await page.goto(`${baseUrl}/`);
-  const added = await page.evaluate(usePasskey('create', '/account/passkeys', { name: 'Browser' }));
-  assert.equal((added as readonly [number])[0], 201);
-  await context.clearCookies();
-  server.ports.clock.advance(1_000);
-  const signedIn = await page.evaluate(usePasskey('get', '/sign-in/passkey', {}));
-  assert.equal((signedIn as readonly [number])[0], 200);
-  await page.goto(`${baseUrl}/admin`);
-  await page.locator('.account summary', { hasText: 'viewer-' }).waitFor();
-  assertQuiet();
 });

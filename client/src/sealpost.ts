@@ -10,12 +10,14 @@ import {
 } from './paths.ts';
 import type {
   CodeOptions,
+  ContentPiece,
   EmailTexts,
   LanguagePacks,
   LockedRecipients,
   NewFile,
   NewFiles,
   NewSession,
+  PageChoice,
   PasswordChange,
   PasswordRequirements,
   PasswordVerdict,
@@ -35,26 +37,6 @@ import type {
   ZipSelection,
 } from './types.ts';
 import { fullCode } from './verification-code.ts';
-
-/** Selects a page of a list and the fields of its entries. */
-export interface PageChoice {
-  /** The number of the page, from 1. */
-  readonly page?: number;
-  /** The number of entries of a page, at most 100. */
-  readonly pageSize?: number;
-  /** Only transfers that can be opened (true), or only the others (false). */
-  readonly active?: boolean;
-  /** The members to return, such as `trackingId,status(state)`. */
-  readonly fields?: string;
-}
-
-/** Bytes of a file, and the offset at which they begin. */
-export interface ContentPiece {
-  /** The position of the first byte in the file. */
-  readonly offset: number;
-  /** The bytes, from a file or from memory. */
-  readonly bytes: NonNullable<RequestOptions['bytes']>;
-}
 
 const tus = { 'Tus-Resumable': '1.0.0' };
 

@@ -1,3 +1,4 @@
+import type { RequestOptions } from './connection.ts';
 import type { BodyOf, DataOf, ResponseOf } from './operation-types.ts';
 
 /** The API versions that a server supports. */
@@ -71,3 +72,23 @@ export type TransferFiles = DataOf<'listFiles'>;
 
 /** The files that a ZIP archive contains. */
 export type ZipSelection = NonNullable<BodyOf<'downloadSelectedZip'>>;
+
+/** Selects a page of a list and the fields of its entries. */
+export interface PageChoice {
+  /** The number of the page, from 1. */
+  readonly page?: number;
+  /** The number of entries of a page, at most 100. */
+  readonly pageSize?: number;
+  /** Only transfers that can be opened (true), or only the others (false). */
+  readonly active?: boolean;
+  /** The members to return, such as `trackingId,status(state)`. */
+  readonly fields?: string;
+}
+
+/** Bytes of a file, and the offset at which they begin. */
+export interface ContentPiece {
+  /** The position of the first byte in the file. */
+  readonly offset: number;
+  /** The bytes, from a file or from memory. */
+  readonly bytes: NonNullable<RequestOptions['bytes']>;
+}

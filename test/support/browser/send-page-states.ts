@@ -75,6 +75,8 @@ async function sendTransfer(service: WebServer, page: Page, mode?: string): Prom
 
 /** Creates transfers in several states, sent to and by the current user. */
 export async function createVariousTransfers({ ports }: WebServer): Promise<void> {
+  // Newer than those of the states before: the list shows the newest first, a page at a time.
+  ports.clock.set(new Date());
   const files = [
     { name: 'Contract 2026.pdf', content: 'A contract'.repeat(20_000) },
     { name: 'תוכנית.docx', content: 'A plan' },

@@ -14,6 +14,8 @@ export interface Seed {
   readonly hot: number;
   /** How many transfers the small mailbox has sent, and how many others it has received. */
   readonly small: number;
+  /** Whether some transfers have expired and are not moved yet, which a running service would do. True by default. */
+  readonly hasOverdue?: boolean;
 }
 
 export const hotAddress = 'hot@example.org';
@@ -144,8 +146,9 @@ function transfersIn(words: SqlSyntax, now: Date, seed: Seed): string {
   const finalized = finalizedIn(now, seed);
   // Most transfers use the default of thirty days, the others less.
   const expires = `${finalized} + case when i % 3 = 0 then ${day} * (1 + i % 29) else ${30 * day} end`;
+  const isMoved = (seed.hasOverdue ?? true) ? 'i % 50 <> 0' : 'true';
   const state = `case when i % 23 = 0 then 'Deleted_by_revocation'
-    when ${expires} <= ${end} and i % 50 <> 0 then 'Deleted_by_expiration' else 'Active' end`;
+    when ${expires} <= ${end} and ${isMoved} then 'Deleted_by_expiration' else 'Active' end`;
   return `${numbers(seed.transfers)} insert into transfer (tracking_id, state, sender_id, client_hash, sender_verified, generation,
       created_at, touched_at, finalized_at, expires_at, password_mode, checksum_algorithm, sender_language,
       recipient_language, show_file_names, show_zip_file_content, send_recipient_notification, send_upload_summary,

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { saveLegalNotice } from '../src/actions/admin/save-legal-notice.ts';
 import { saveTerms } from '../src/actions/admin/save-terms.ts';
+import { storageOptions } from '../test/support/browser/admin-page-states/storage.ts';
 import { adminPageStates } from '../test/support/browser/admin-page-states.ts';
 import { openAdminWindow } from '../test/support/browser/admin-window.ts';
 import { openChromium } from '../test/support/browser/open-browser.ts';
@@ -25,7 +26,7 @@ await mkdir(folder, { recursive: true });
 await using cleanup = createCleanup();
 const browser = await openChromium();
 cleanup.after(() => browser.close());
-const service = await startWebServer(cleanup);
+const service = await startWebServer(cleanup, storageOptions);
 for (const [name, { reach }] of Object.entries(receivePageStates)) {
   const context = await browser.newContext({ locale: name.endsWith('German') ? 'de' : 'en' });
   const page = await context.newPage();

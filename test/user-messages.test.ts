@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { checkCodeNames } from '../src/core/check-codes.ts';
+import { healthParts } from '../src/core/health.ts';
 import { requirementsOf, ruleNames } from '../src/core/password/rules.ts';
 import { problems } from '../src/core/problem.ts';
 import { defaultSettings } from '../src/core/settings.ts';
@@ -25,6 +27,14 @@ test('every problem, password rule, state and recipient role has a message', () 
   };
   for (const [group, names] of Object.entries(wanted)) {
     const defined = namesIn('messages').filter((name) => name.startsWith(`${group}.`));
+    assert.deepEqual(defined.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
+  }
+});
+
+test('every part of the service, and every error that its check can have, has a text', () => {
+  const codes = checkCodeNames.filter((code) => code !== 'ok' && !code.startsWith('base_url_'));
+  for (const [group, names] of Object.entries({ part: healthParts, code: codes })) {
+    const defined = namesIn('web/admin-storage').filter((name) => name.startsWith(`${group}.`));
     assert.deepEqual(defined.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storageOptions } from '../support/browser/admin-page-states/storage.ts';
 import { adminPageStates } from '../support/browser/admin-page-states.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
@@ -7,7 +8,7 @@ import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { openWindow } from '../support/server/web-server.ts';
 
-const { browser, server } = await createStoryFixture();
+const { browser, server } = await createStoryFixture(storageOptions);
 
 for (const [name, { heading, role, expectedErrors = [], reach }] of Object.entries(adminPageStates)) {
   test(`the administration is valid HTML and usable on all screens: ${name}`, async (t) => {

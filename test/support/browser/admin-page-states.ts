@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '../../../src/core/time.ts';
 import { setStatistics } from '../../../src/db/statistics/statistics.ts';
 import { adminPassword, createAccount } from '../server/test-accounts.ts';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
+import { storageStates } from './admin-page-states/storage.ts';
 import { addSession, createSetupLink, enterPassword } from './admin-window.ts';
 
 /** A state of the administration, and how to reach it. */
@@ -149,4 +150,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...signInStates,
   ...frameStates,
   ...accountStates,
+  ...storageStates,
 };

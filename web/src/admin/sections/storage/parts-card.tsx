@@ -1,0 +1,106 @@
+import type { Health } from '#client';
+import { Icon } from '../../../components/icon.tsx';
+import { formatDate, hasMessage, translate } from '../../../messages.ts';
+import { admin } from '../../api.ts';
+import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { formatWhen } from '../../components/format.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { StateMark } from '../../components/state-mark.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { useData } from '../../components/use-data.ts';
+import { can } from '../../session.ts';
+
+/** Each part of the service: its state, since when, the last check and the last error. */
+export function PartsCard({ onChecked }: { readonly onChecked: () => Promise<void> }) {
+  const health = useData((client) => client.service.health());
+  const attempt = useAttempt();
+  async function check(): Promise<void> {
+    const isDone = await attempt.run(async () => {
+      health.replace(await admin.service.checkHealth());
+      await onChecked();
+    });
+    if (isDone) showToast(translate('admin-storage:parts.checked'));
+  }
+  return (
+    <section class="card storage-parts" aria-labelledby="parts">
+      <div class="card-head">
+        <h2 id="parts">{translate('admin-storage:parts.title')}</h2>
+        {can('health.check') && (
+          <button type="button" disabled={attempt.isBusy} onClick={() => void check()}>
+            <Icon name="refresh" />
+            {translate(attempt.isBusy ? 'admin-storage:parts.checking' : 'admin-storage:parts.check')}
+          </button>
+        )}
+      </div>
+      <AttemptNotice attempt={attempt} />
+      <Loaded from={health} isEmpty={(parts) => parts.length === 0} empty={translate('admin-storage:parts.none')}>
+        {(parts) => (
+          <DataTable
+            name="parts"
+            caption={translate('admin-storage:parts.title')}
+            columns={columns()}
+            rows={parts}
+            keyOf={({ part }) => part}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+type Part = Health[number];
+
+const looks = { ok: 'good', failing: 'bad', off: 'off' } as const;
+
+function columns(): readonly Column<Part>[] {
+  const label = (name: string) => translate(`admin-storage:column.${name}`);
+  return [
+    {
+      name: 'part',
+      label: label('part'),
+      render: ({ part, state }) => (
+        <span class="with-mark">
+          <StateMark look={looks[state]} />
+          {translate(`admin-storage:part.${part}`)}
+        </span>
+      ),
+    },
+    { name: 'state', label: label('state'), render: (part) => <State part={part} /> },
+    { name: 'since', label: label('since'), render: ({ since }) => formatWhen(since) },
+    { name: 'checked', label: label('checked'), render: ({ checkedAt }) => formatWhen(checkedAt) },
+    { name: 'error', label: label('error'), render: (part) => <LastError part={part} /> },
+  ];
+}
+
+function State({ part: { part, state, validUntil } }: { readonly part: Part }) {
+  // The copy of the key cannot be checked by the server.
+  const name = part === 'keyCopy' && state === 'off' ? 'unconfirmed' : state;
+  return (
+    <div>
+      {translate(`admin-storage:state.${name}`)}
+      {validUntil !== null && (
+        <p class="muted small last">
+          {translate('admin-storage:validUntil', { date: formatDate(new Date(validUntil)) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The last error in words, and as the server describes it: in English, with details that administrators can search for. */
+function LastError({ part: { lastError, lastErrorCode } }: { readonly part: Part }) {
+  if (lastError === null) return <span class="muted">{translate('admin-storage:error.none')}</span>;
+  const key = `admin-storage:code.${lastErrorCode}`;
+  // A server that was upgraded a moment ago may report codes that this page does not have.
+  const words = hasMessage(key) ? translate(key) : '';
+  return (
+    <div>
+      {/* In English, the description of the server may begin with the same words. */}
+      {!lastError.startsWith(words.replace(/\.$/, '')) && words}
+      <p class="muted small last" lang="en" dir="ltr">
+        {lastError}
+      </p>
+    </div>
+  );
+}

@@ -40,13 +40,7 @@ export function SearchField({ name, label, maxLength = 200 }: Props) {
   }
   return (
     <search>
-      <form
-        class="search-field"
-        onSubmit={(event) => {
-          event.preventDefault();
-          search();
-        }}
-      >
+      <div class="search-field">
         <label for={`search-${name}`}>{label}</label>
         <input
           id={`search-${name}`}
@@ -58,8 +52,10 @@ export function SearchField({ name, label, maxLength = 200 }: Props) {
           maxLength={maxLength}
           value={text.value}
           onInput={({ currentTarget }) => onInput(currentTarget.value)}
+          // The Enter key ends the pause.
+          onChange={search}
         />
-      </form>
+      </div>
     </search>
   );
 }

@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '../../../src/core/time.ts';
 import { setStatistics } from '../../../src/db/statistics/statistics.ts';
 import { adminPassword, createAccount } from '../server/test-accounts.ts';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
+import { emailsStates } from './admin-page-states/emails.ts';
 import { storageStates } from './admin-page-states/storage.ts';
 import { addSession, createSetupLink, enterPassword } from './admin-window.ts';
 
@@ -151,4 +152,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...frameStates,
   ...accountStates,
   ...storageStates,
+  ...emailsStates,
 };

@@ -83,11 +83,12 @@ async function measure(
   return figures;
 }
 
-/** Returns the headers of an API token that may export. The service removes no transfer meanwhile. */
+/** Returns the headers of an API token that may export. The service removes no transfer meanwhile, and sends no warnings. */
 async function prepare(env: Environment): Promise<Readonly<Record<string, string>>> {
   const service = await openService(readConfig(env));
   try {
     await changeSetting(service.ports, 'retention.days', '365');
+    await changeSetting(service.ports, 'expiry.warningHours', '0');
     const { token } = await insertToken(service.ports, ['transfers.export']);
     return { Authorization: `Bearer ${token}` };
   } finally {

@@ -6,6 +6,7 @@ import { setStatistics } from '../../../src/db/statistics/statistics.ts';
 import { adminPassword, createAccount } from '../server/test-accounts.ts';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
 import { emailsStates } from './admin-page-states/emails.ts';
+import { policyStates } from './admin-page-states/policy.ts';
 import { storageStates } from './admin-page-states/storage.ts';
 import { addSession, createSetupLink, enterPassword } from './admin-window.ts';
 
@@ -153,4 +154,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...accountStates,
   ...storageStates,
   ...emailsStates,
+  ...policyStates,
 };

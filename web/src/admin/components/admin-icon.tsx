@@ -24,6 +24,7 @@ const shapes = {
   columns: 'M4 5h16v14H4zM10 5v14M15 5v14',
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
+  grip: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
 } as const;
 
 export type IconName = keyof typeof shapes;

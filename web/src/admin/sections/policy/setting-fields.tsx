@@ -1,0 +1,170 @@
+import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import { locale, translate } from '../../../messages.ts';
+import { Field } from '../../components/field.tsx';
+import { passwordModes, type SettingName, splitFileTypes } from './rule-settings.ts';
+import { bytesFrom, type SizeUnit, sizeUnits, splitSize } from './size-input.ts';
+
+interface SizeProps {
+  readonly id: string;
+  readonly label: string;
+  /** Text that is not a number stays as it was entered. */
+  readonly bytes: Signal<string>;
+  readonly hint?: string;
+  readonly error: string | undefined;
+}
+
+/** A number and its unit. */
+export function SizeField({ id, label, bytes, hint, error }: SizeProps) {
+  const entered = useSignal(splitSize(bytes.peek()));
+  const { text, unit } = entered.value;
+  function change(next: { readonly text: string; readonly unit: SizeUnit }): void {
+    entered.value = next;
+    bytes.value = bytesFrom(next);
+  }
+  const parts = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-fault`];
+  const describedBy = parts.join(' ').trim();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="size-input">
+        <input
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          value={text}
+          aria-invalid={error !== undefined}
+          {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}
+          onInput={({ currentTarget }) => change({ text: currentTarget.value, unit })}
+        />
+        <select
+          aria-label={translate('admin-policy:unit', { label })}
+          value={unit}
+          onChange={({ currentTarget }) => change({ text, unit: currentTarget.value as SizeUnit })}
+        >
+          {sizeUnits.map((each) => (
+            <option key={each} value={each}>
+              {unitSymbol(each)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {hint !== undefined && (
+        <p class="muted small last" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="fault" id={`${id}-fault`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function unitSymbol(unit: SizeUnit): string {
+  const parts = new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'short' }).formatToParts(2);
+  return parts.find(({ type }) => type === 'unit')?.value ?? unit;
+}
+
+/** The ways in which a password may be set. None selected: the rule does not limit them. */
+export function ModesField({ modes }: { readonly modes: Signal<string> }) {
+  const selected = modes.value.split(',');
+  function toggle(mode: string): void {
+    const next = passwordModes.filter((each) => selected.includes(each) !== (each === mode));
+    modes.value = next.join(',');
+  }
+  return (
+    <fieldset class="field">
+      <legend>{translate('admin-policy:setting.allowedPasswordModes')}</legend>
+      {passwordModes.map((mode) => (
+        <label key={mode} class="choice">
+          <input type="checkbox" checked={selected.includes(mode)} onChange={() => toggle(mode)} />
+          {translate(`admin-policy:mode.${mode}`)}
+        </label>
+      ))}
+      <p class="muted small last">{translate('admin-policy:modesHint')}</p>
+    </fieldset>
+  );
+}
+
+interface FileTypesProps {
+  readonly value: Signal<string>;
+  readonly error: string | undefined;
+}
+
+export function FileTypesField({ value, error }: FileTypesProps) {
+  const initial = splitFileTypes(value.peek());
+  const mode = useSignal<string>(initial.mode);
+  const types = useSignal(initial.types);
+  useSignalEffect(() => {
+    value.value = mode.value === '' ? '' : `${mode.value}:${types.value}`;
+  });
+  return (
+    <div class="file-types-field">
+      <div class="field">
+        <label for="rule-types-mode">{translate('admin-policy:setting.fileTypeFilterConfig')}</label>
+        <select
+          id="rule-types-mode"
+          class="wide"
+          value={mode.value}
+          onChange={({ currentTarget }) => {
+            mode.value = currentTarget.value;
+          }}
+        >
+          <option value="">{translate('admin-policy:toggle.unset')}</option>
+          <option value="deny">{translate('admin-policy:form.denyTypes')}</option>
+          <option value="allow">{translate('admin-policy:form.allowTypes')}</option>
+        </select>
+      </div>
+      {mode.value !== '' && (
+        <Field
+          id="rule-types"
+          label={translate('admin-policy:form.types')}
+          value={types}
+          hint={translate('admin-policy:typesHint')}
+          error={error}
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly name: SettingName;
+  readonly value: Signal<string>;
+  readonly error: string | undefined;
+}
+
+/** Yes, no, or not part of the rule. */
+export function ToggleField({ name, value, error }: ToggleProps) {
+  const id = `rule-${name}`;
+  return (
+    <div class="field">
+      <label for={id}>{translate(`admin-policy:setting.${name}`)}</label>
+      <select
+        id={id}
+        class="wide"
+        value={value.value}
+        aria-invalid={error !== undefined}
+        {...(error === undefined ? {} : { 'aria-describedby': `${id}-fault` })}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.value;
+        }}
+      >
+        <option value="">{translate('admin-policy:toggle.unset')}</option>
+        <option value="true">{translate('admin-policy:toggle.true')}</option>
+        <option value="false">{translate('admin-policy:toggle.false')}</option>
+      </select>
+      {error !== undefined && (
+        <p class="fault" id={`${id}-fault`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -5117,6 +5117,8 @@ export interface components {
             permission?: string;
             /** @description Password requirements that are not met (2001). */
             rulesNotFulfilled?: components["schemas"]["PasswordRequirement"][];
+            /** @description Names of the settings that are not valid, alone or together (1004). */
+            settings?: string[];
             /**
              * @description How the transfer has ended (2006).
              * @enum {string}

@@ -62,6 +62,11 @@ export const problemBody = named(
           { description: 'Errors of an imported file (1004).' },
         ),
       ),
+      settings: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Names of the settings that are not valid, alone or together (1004).',
+        }),
+      ),
       permission: Type.Optional(Type.String({ description: 'The missing permission of an administrator (3023).' })),
       missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
     },

@@ -82,9 +82,12 @@ test('parses values as they are typed', () => {
 });
 
 test('reports settings that contradict each other', () => {
-  assert.match(settingConflicts({ ...defaultSettings, 'password.minimumLength': 129 })[0] ?? '', /minimumLength/);
-  assert.match(settingConflicts({ ...defaultSettings, 'attempts.lockAt': 10 })[0] ?? '', /lockAt/);
-  assert.match(settingConflicts({ ...defaultSettings, 'attempts.limit': 10 })[0] ?? '', /limit/);
+  assert.match(
+    settingConflicts({ ...defaultSettings, 'password.minimumLength': 129 })[0]?.sentence ?? '',
+    /minimumLength/,
+  );
+  assert.match(settingConflicts({ ...defaultSettings, 'attempts.lockAt': 10 })[0]?.sentence ?? '', /lockAt/);
+  assert.match(settingConflicts({ ...defaultSettings, 'attempts.limit': 10 })[0]?.sentence ?? '', /limit/);
   assert.deepEqual(
     settingConflicts({ ...defaultSettings, 'attempts.lockAt': 0, 'attempts.longLockAt': 0, 'attempts.limit': 1 }),
     [],

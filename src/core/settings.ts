@@ -112,25 +112,36 @@ export function settingValues(name: SettingName): string {
   }
 }
 
+/** Settings that do not fit together. */
+export interface SettingConflict {
+  readonly names: readonly SettingName[];
+  readonly sentence: string;
+}
+
 /** Rules between settings, each with the description of the problem. */
-const consistencyRules: ReadonlyArray<readonly [wrong: (all: Settings) => boolean, sentence: string]> = [
+const consistencyRules: ReadonlyArray<
+  readonly [wrong: (all: Settings) => boolean, names: readonly SettingName[], sentence: string]
+> = [
   [
     (all) => all['password.minimumLength'] > all['password.maximumLength'],
+    ['password.minimumLength', 'password.maximumLength'],
     'password.minimumLength must not be higher than password.maximumLength',
   ],
   [
     (all) => all['attempts.longLockAt'] > 0 && all['attempts.lockAt'] >= all['attempts.longLockAt'],
+    ['attempts.lockAt', 'attempts.longLockAt'],
     'attempts.lockAt must be lower than attempts.longLockAt (or set attempts.longLockAt to 0)',
   ],
   [
     (all) => Math.max(all['attempts.lockAt'], all['attempts.longLockAt']) >= all['attempts.limit'],
+    ['attempts.limit', 'attempts.lockAt', 'attempts.longLockAt'],
     'attempts.limit must be higher than attempts.lockAt and attempts.longLockAt',
   ],
 ];
 
 /** Describes all conflicts between these settings. */
-export function settingConflicts(all: Settings): readonly string[] {
-  return consistencyRules.filter(([wrong]) => wrong(all)).map(([, sentence]) => sentence);
+export function settingConflicts(all: Settings): readonly SettingConflict[] {
+  return consistencyRules.filter(([wrong]) => wrong(all)).map(([, names, sentence]) => ({ names, sentence }));
 }
 
 export const defaultSettings = Object.fromEntries(

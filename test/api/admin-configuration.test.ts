@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SettingChanges } from '#client';
+import type { SealpostProblem, SettingChanges } from '#client';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
 import { scopes } from '../../src/core/permissions.ts';
@@ -119,6 +119,17 @@ test('AD71: settings are listed with description, type, limits and default, and 
   }
   await assert.rejects(settings.change({}, '*'), malformed);
   assert.deepEqual(await readSettings(server.ports.db), before);
+  const named: ReadonlyArray<readonly [SettingChanges, readonly string[]]> = [
+    [{ 'brand.place': 'Ulm', 'retention.days': '7' }, ['retention.days']],
+    [{ 'brand.place': 'Ulm', 'admin.email': 'nobody' }, ['admin.email']],
+    [{ 'brand.place': 'Ulm', 'password.minimumLength': 200 }, ['password.minimumLength', 'password.maximumLength']],
+  ];
+  for (const [changes, names] of named) {
+    await assert.rejects(settings.change(changes, reset.version), ({ members }: SealpostProblem) => {
+      assert.deepEqual(members['settings'], names);
+      return true;
+    });
+  }
 });
 
 test('AD72: settings that weaken sign-in, single sign-on or audit log need a recent sign-in', async (t) => {

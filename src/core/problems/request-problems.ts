@@ -11,6 +11,7 @@ export const requestProblems = {
     title: 'Invalid value',
     message: 'A header, parameter or body member is not valid.',
     whatToDo: 'Correct the value that `detail` names.',
+    members: { settings: 'for a change of settings: the names of those that are not valid' },
   },
   file_name_invalid: {
     title: 'Invalid file name',

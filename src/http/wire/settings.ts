@@ -19,7 +19,9 @@ export function parseSettingChanges(
   const texts = Object.entries(changes).map(([name, value]) => {
     if (value === null || !isSettingName(name)) return [name, null] as const;
     const given = textOfValue(name, value);
-    if ('wrong' in given) throw new Problem('value_malformed', { detail: `${given.wrong}.` });
+    if ('wrong' in given) {
+      throw new Problem('value_malformed', { detail: `${given.wrong}.`, members: { settings: [name] } });
+    }
     return [name, given.text] as const;
   });
   return Object.fromEntries(texts);

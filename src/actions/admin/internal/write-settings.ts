@@ -69,7 +69,7 @@ export function parseChanges(changes: SettingChanges): ReadonlyMap<SettingName, 
   for (const [name, text] of Object.entries(changes)) {
     if (!isSettingName(name)) throw new Problem('entity_unknown', { detail: `Unknown setting: ${name}.` });
     const parsed = text === null ? { value: defaultSettings[name] } : parseSetting(name, text);
-    if ('wrong' in parsed) throw new Problem('value_malformed', { detail: `${parsed.wrong}.` });
+    if ('wrong' in parsed) throw wrongSettings([name], parsed.wrong);
     values.set(name, parsed.value);
   }
   return values;
@@ -81,7 +81,11 @@ function pick(all: Settings, names: readonly SettingName[]): object {
 
 function requireConsistentSettings(all: Settings): void {
   const [wrong] = settingConflicts(all);
-  if (wrong !== undefined) throw new Problem('value_malformed', { detail: `${wrong}.` });
+  if (wrong !== undefined) throw wrongSettings(wrong.names, wrong.sentence);
+}
+
+function wrongSettings(names: readonly string[], sentence: string): Problem {
+  return new Problem('value_malformed', { detail: `${sentence}.`, members: { settings: names } });
 }
 
 /** Every new session gets a generated password: rules that no password satisfies would make sending impossible. */

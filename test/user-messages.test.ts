@@ -6,7 +6,8 @@ import { checkCodeNames } from '../src/core/check-codes.ts';
 import { healthParts } from '../src/core/health.ts';
 import { requirementsOf, ruleNames } from '../src/core/password/rules.ts';
 import { problems } from '../src/core/problem.ts';
-import { defaultSettings } from '../src/core/settings.ts';
+import type { Setting } from '../src/core/setting-table.ts';
+import { defaultSettings, settingGroups, settingNames, settings } from '../src/core/settings.ts';
 import { transferStates } from '../src/core/transfer-state.ts';
 import { emailTemplates } from '../src/emails/render-email.ts';
 import { allLanguages, allPacks } from './support/languages/all-languages.ts';
@@ -36,6 +37,24 @@ test('every part of the service, and every error that its check can have, has a 
   for (const [group, names] of Object.entries({ part: healthParts, code: codes })) {
     const defined = namesIn('web/admin-storage').filter((name) => name.startsWith(`${group}.`));
     assert.deepEqual(defined.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
+  }
+});
+
+test('every setting, group and choice has a text on the settings page', () => {
+  const all: ReadonlyArray<readonly [string, Setting]> = settingNames.map((name) => [name, settings[name]]);
+  const wanted = {
+    label: settingNames,
+    help: settingNames,
+    form: all.flatMap(([name, setting]) => ('form' in setting ? [name] : [])),
+    choice: all.flatMap(([name, setting]) =>
+      'choices' in setting ? setting.choices.map((choice) => `${name}_${choice}`) : [],
+    ),
+    group: settingGroups.map(({ title }) => title),
+  };
+  for (const [group, names] of Object.entries(wanted)) {
+    const defined = namesIn('web/admin-settings').filter((name) => name.startsWith(`${group}.`));
+    const keys = names.map((name) => `${group}.${name.replaceAll(/\W/g, '_')}`);
+    assert.deepEqual(defined.toSorted(), keys.toSorted(), group);
   }
 });
 

@@ -7,6 +7,7 @@ import { adminPassword, createAccount } from '../server/test-accounts.ts';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
 import { emailsStates } from './admin-page-states/emails.ts';
 import { policyStates } from './admin-page-states/policy.ts';
+import { settingsStates } from './admin-page-states/settings.ts';
 import { storageStates } from './admin-page-states/storage.ts';
 import { addSession, createSetupLink, enterPassword } from './admin-window.ts';
 
@@ -155,4 +156,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...storageStates,
   ...emailsStates,
   ...policyStates,
+  ...settingsStates,
 };

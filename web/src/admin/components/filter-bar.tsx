@@ -28,16 +28,18 @@ export function FilterBar({ filters }: { readonly filters: readonly Filter[] }) 
         ))}
       </div>
       {active.length > 0 && (
-        <ul class="filter-chips" aria-label={translate('admin:filter.active')}>
-          {active.map((filter) => (
-            <FilterChip key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} />
-          ))}
-          <li>
-            <button type="button" class="quiet" onClick={() => clear(active)}>
-              {translate('admin:filter.clear')}
-            </button>
-          </li>
-        </ul>
+        <section aria-label={translate('admin:filter.active')}>
+          <ul class="filter-chips">
+            {active.map((filter) => (
+              <FilterChip key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} />
+            ))}
+            <li>
+              <button type="button" class="quiet" onClick={() => clear(active)}>
+                {translate('admin:filter.clear')}
+              </button>
+            </li>
+          </ul>
+        </section>
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { emailsStates } from './admin-page-states/emails.ts';
 import { policyStates } from './admin-page-states/policy.ts';
 import { settingsStates } from './admin-page-states/settings.ts';
 import { storageStates } from './admin-page-states/storage.ts';
+import { transferStates } from './admin-page-states/transfers.ts';
 import { addSession, createSetupLink, enterPassword } from './admin-window.ts';
 
 /** A state of the administration, and how to reach it. */
@@ -157,4 +158,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...emailsStates,
   ...policyStates,
   ...settingsStates,
+  ...transferStates,
 };

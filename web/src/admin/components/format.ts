@@ -24,3 +24,10 @@ export function formatPeriod(period: string): string {
     : ({ day: 'numeric', month: 'short' } as const);
   return new Intl.DateTimeFormat(locale(), isHour ? parts : { ...parts, timeZone: 'UTC' }).format(date);
 }
+
+/** Formats a day in UTC: `2026-03-01`. Another text, such as one that was typed into the address, stays as it is. */
+export function formatDay(day: string): string {
+  const date = new Date(`${day}T00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}

@@ -1,0 +1,9 @@
+import type { SectionProps } from '../../sections.ts';
+import { TransferDetail } from './transfer-detail.tsx';
+import { TransferList } from './transfer-list.tsx';
+import './transfers.css';
+
+/** Transfers of all senders: a list to search, and one of them with its history. */
+export default function Transfers({ path: [trackingId] }: SectionProps) {
+  return trackingId === undefined ? <TransferList /> : <TransferDetail key={trackingId} trackingId={trackingId} />;
+}

@@ -5,6 +5,7 @@ import { dayMs, hourMs } from '../../../src/core/time.ts';
 import { setStatistics } from '../../../src/db/statistics/statistics.ts';
 import { adminPassword, createAccount } from '../server/test-accounts.ts';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
+import { auditStates } from './admin-page-states/audit.ts';
 import { emailsStates } from './admin-page-states/emails.ts';
 import { policyStates } from './admin-page-states/policy.ts';
 import { settingsStates } from './admin-page-states/settings.ts';
@@ -159,4 +160,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...policyStates,
   ...settingsStates,
   ...transferStates,
+  ...auditStates,
 };

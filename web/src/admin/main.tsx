@@ -5,6 +5,7 @@ import './styles/forms.css';
 import './styles/lists.css';
 import './styles/tables.css';
 import './styles/charts.css';
+import './styles/sub-pages.css';
 import { AdminAccountMenu } from './account-menu.tsx';
 import { AdminPage } from './admin-page.tsx';
 import { followHistory } from './router.ts';

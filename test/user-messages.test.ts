@@ -34,8 +34,8 @@ test('every problem, password rule, state and recipient role has a message', () 
 
 test('every part of the service, and every error that its check can have, has a text', () => {
   const codes = checkCodeNames.filter((code) => code !== 'ok' && !code.startsWith('base_url_'));
-  for (const [group, names] of Object.entries({ part: healthParts, code: codes })) {
-    const defined = namesIn('web/admin-storage').filter((name) => name.startsWith(`${group}.`));
+  for (const [group, names] of Object.entries({ part: healthParts, checkCode: codes })) {
+    const defined = namesIn('web/admin').filter((name) => name.startsWith(`${group}.`));
     assert.deepEqual(defined.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
   }
 });

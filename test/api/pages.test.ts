@@ -85,6 +85,16 @@ test('the pages of senders and recipients load nothing of the administration', a
   assert.match(await loadedBy('admin'), marks);
 });
 
+test('the footer of the administration has a text for administrators', async (t) => {
+  const { baseUrl } = await startWebServer(t);
+  const footerOf = async (path: string) =>
+    /<footer.*<\/footer>/s.exec(await (await fetch(`${baseUrl}/${path}`)).text())?.[0];
+  assert.match((await footerOf('')) ?? '', /Your files are encrypted/);
+  const footer = (await footerOf('admin')) ?? '';
+  assert.match(footer, /The audit log records what administrators change/);
+  assert.doesNotMatch(footer, /Your files/);
+});
+
 test('the sender pages are valid HTML as served, in every language', async (t) => {
   const { baseUrl } = await startWebServer(t);
   for (const path of ['', 'transfers']) {

@@ -13,6 +13,7 @@ export function adminPage({ language: { translate }, root }: PageLayout): PagePa
     content: html`<h1>${title}</h1>
 <noscript><p class="notice warn">${translate('web/admin:noScript')}</p></noscript>
 <div class="card skeleton"></div>`,
+    footerText: 'admin:footer',
   };
 }
 
@@ -27,5 +28,6 @@ export function refusedAdminPage({ language: { translate } }: PageLayout): PageP
 <p>${translate('web/admin:refused.text')}</p>
 <p>${translate('web/admin:refused.settings')}</p>
 </div>`,
+    footerText: 'admin:footer',
   };
 }

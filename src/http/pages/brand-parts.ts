@@ -36,9 +36,17 @@ export function iconLink({ web, logo, root }: PageLayout): Html {
   return html`<link rel="icon" type="${icon.type}" href="${root}assets/${icon.name}">`;
 }
 
-/** The promise of the service, a list of contact and legal texts, and the lines of the organization. */
-export function footer({ brand, language: { translate } }: PageLayout, legalLinks: readonly Html[]): Html {
-  const { place, support, footer: lines } = brand;
+/** The first line of a footer: the promise to senders and recipients, or a text for administrators. */
+export type FooterText = 'common:promise' | 'admin:footer';
+
+/** A text, a list of contact and legal texts, and the lines of the organization. */
+export function footer(
+  { brand, language: { translate } }: PageLayout,
+  text: FooterText,
+  legalLinks: readonly Html[],
+): Html {
+  const { support, footer: lines } = brand;
+  const place = text === 'common:promise' ? brand.place : '';
   const stored = html` <span data-message="common:place">${translate('web/common:place')}</span> <bdi>${place}</bdi>`;
   const contact =
     support === undefined
@@ -49,7 +57,7 @@ export function footer({ brand, language: { translate } }: PageLayout, legalLink
   const links = [...contact, ...legalLinks];
   const own = lines.map((line) => html`<p dir="auto">${line}</p>\n`);
   return html`<footer class="foot">
-<p><span data-message="common:promise">${translate('web/common:promise')}</span>${place === '' ? '' : stored}</p>
+<p><span data-message="${text}">${translate(`web/${text}`)}</span>${place === '' ? '' : stored}</p>
 ${links.length === 0 ? '' : html`<ul>${links}</ul>`}
 ${own.length === 0 ? '' : html`<div class="lines">${own}</div>`}
 </footer>`;

@@ -6,7 +6,7 @@ import type { Brand } from '../../core/brand.ts';
 import { emptyHtml, type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { brandLink, footer, iconLink, type PageLogo, pageLogo } from './brand-parts.ts';
+import { brandLink, type FooterText, footer, iconLink, type PageLogo, pageLogo } from './brand-parts.ts';
 import { type BrandStyle, brandStyle } from './brand-style.ts';
 import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage } from './page-language.ts';
 import { pageMessages } from './page-messages.ts';
@@ -69,13 +69,24 @@ export interface PageParts {
   readonly side?: Html;
   /** The content until the script has loaded, or permanently without a script. */
   readonly content: Html;
+  /** The promise of the service by default. */
+  readonly footerText?: FooterText;
   readonly config?: PageConfig;
 }
 
 export function renderPage(layout: PageLayout, parts: PageParts): string {
   const { web, language, brand, brandStyle: style, root } = layout;
   const { translate, locale, direction } = language;
-  const { page, title, links = '', home = homeLink(root), side, content, config } = parts;
+  const {
+    page,
+    title,
+    links = '',
+    home = homeLink(root),
+    side,
+    content,
+    footerText = 'common:promise',
+    config,
+  } = parts;
   const styles = page === undefined ? [web.style] : web.stylesOf(page);
   return html`<!DOCTYPE html>
 <html lang="${locale}" dir="${direction}">
@@ -102,7 +113,7 @@ ${side ?? ''}
 <main id="page" tabindex="-1">
 ${content}
 </main>
-${footer(layout, legalLinks(layout))}
+${footer(layout, footerText, legalLinks(layout))}
 </body>
 </html>
 `.html;

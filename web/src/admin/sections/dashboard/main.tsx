@@ -5,6 +5,7 @@ import { HealthCard } from './health-card.tsx';
 import { SetupCard } from './setup-card.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { TasksCard } from './tasks-card.tsx';
+import './dashboard.css';
 
 /** Whether everything works, what needs a person, and how the service is used. */
 export default function Dashboard() {

@@ -43,12 +43,11 @@ const counts = ['transfers', 'downloads'] as const;
 
 function Charts({ periods }: { readonly periods: Statistics }) {
   const periodLabel = translate('admin-dashboard:statistics.period');
+  // A period without a measurement has no value, which is not zero.
   const pointsOf = (name: 'volume' | 'storedBytes' | (typeof counts)[number], format: (value: number) => string) =>
-    periods.map((period) => ({
-      label: formatPeriod(period.period),
-      value: period[name] ?? 0,
-      text: format(period[name] ?? 0),
-    }));
+    periods.flatMap(({ period, [name]: value }) =>
+      value === null ? [] : [{ label: formatPeriod(period), value, text: format(value) }],
+    );
   const sumOf = (name: 'volume' | (typeof counts)[number]) => periods.reduce((sum, period) => sum + period[name], 0);
   const stored = periods.map(({ storedBytes }) => storedBytes).filter((bytes) => bytes !== null);
   return (

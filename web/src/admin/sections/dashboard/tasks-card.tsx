@@ -1,28 +1,40 @@
-import type { SealpostAdmin } from '#client';
+import type { Attention } from '#client';
 import { translate } from '../../../messages.ts';
+import { formatNumber } from '../../components/format.ts';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useData } from '../../components/use-data.ts';
 import { hrefOf } from '../../router.ts';
 import { findSection } from '../../sections.ts';
-import { can } from '../../session.ts';
 
-interface Task {
-  readonly name: 'failedEmails' | 'lockedRecipients' | 'findings' | 'lockedOut';
-  readonly count: number;
-  /** The section in which it can be done. */
-  readonly section: string;
-  readonly query?: string;
+type Task = Attention[number];
+
+interface Place {
+  /** The names in the address of the page on which a task can be done. The first one is the section. */
+  readonly path: readonly [section: string, ...names: string[]];
   readonly look: 'warn' | 'bad';
 }
 
-/** The largest page that one request returns. */
-const maxListed = 100;
+/** Steps of the set-up have a card of their own. */
+const places: { readonly [Kind in Task['kind']]?: Place } = {
+  failedEmails: { path: ['emails'], look: 'bad' },
+  lockedRecipients: { path: ['people', 'locked'], look: 'warn' },
+  findings: { path: ['transfers'], look: 'bad' },
+  sendersAtQuota: { path: ['transfers'], look: 'warn' },
+  openInvitations: { path: ['people', 'administrators'], look: 'warn' },
+};
 
-/** Lists what needs a person: failed emails, locked recipients, and findings of the scanner. */
+/** The API counts no further. */
+const maxCounts: { readonly [Kind in Task['kind']]?: number } = { sendersAtQuota: 100 };
+const maxCount = 1000;
+
+/** Lists what needs a person, such as failed emails, locked recipients, and findings of the scanner. */
 export function TasksCard() {
-  const tasks = useData(loadTasks);
+  const tasks = useData(async (client) => {
+    const all = await client.service.attention();
+    return all.filter(({ kind, count }) => places[kind] !== undefined && count > 0);
+  });
   return (
     <section class="card" aria-labelledby="tasks">
       <h2 id="tasks">{translate('admin-dashboard:tasks.title')}</h2>
@@ -30,29 +42,13 @@ export function TasksCard() {
         {(all) => (
           <ul class="entries">
             {all.map((task) => (
-              <TaskItem key={task.name} task={task} />
+              <TaskItem key={task.kind} task={task} />
             ))}
           </ul>
         )}
       </Loaded>
     </section>
   );
-}
-
-async function loadTasks(client: SealpostAdmin): Promise<readonly Task[]> {
-  const [emails, locked, hours] = await Promise.all([
-    can('emails.read') ? client.people.emails({ states: ['failed'], pageSize: maxListed }) : undefined,
-    can('recipients.read') ? client.people.lockedRecipients({ pageSize: maxListed }) : undefined,
-    can('statistics.read') ? client.transfers.statistics({ period: 'hour' }) : [],
-  ]);
-  const sum = (name: 'findings' | 'lockedOut') => hours.reduce((total, hour) => total + hour[name], 0);
-  const tasks: readonly Task[] = [
-    { name: 'failedEmails', count: emails?.data.length ?? 0, section: 'emails', query: 'state=failed', look: 'bad' },
-    { name: 'lockedRecipients', count: locked?.data.length ?? 0, section: 'people', look: 'warn' },
-    { name: 'findings', count: sum('findings'), section: 'transfers', look: 'bad' },
-    { name: 'lockedOut', count: sum('lockedOut'), section: 'transfers', look: 'warn' },
-  ];
-  return tasks.filter(({ count }) => count > 0);
 }
 
 function NothingToDo() {
@@ -64,13 +60,53 @@ function NothingToDo() {
   );
 }
 
-function TaskItem({ task: { name, count, section, query, look } }: { readonly task: Task }) {
-  const text = translate(`admin-dashboard:task.${name}`, { count });
-  const href = query === undefined ? hrefOf(section) : `${hrefOf(section)}?${query}`;
+function TaskItem({ task }: { readonly task: Task }) {
+  const { kind, count, addresses } = task;
+  const text = translate(`admin-dashboard:task.${kind}`, { count, number: describeCount(task) });
+  const href = hrefTo(task);
   return (
     <li>
-      <StateMark look={look} />
-      <span class="grow">{findSection(section) === undefined ? text : <Link href={href}>{text}</Link>}</span>
+      <StateMark look={places[kind]?.look ?? 'warn'} />
+      <div class="grow">
+        {href === undefined ? text : <Link href={href}>{text}</Link>}
+        {addresses.length > 0 && <Senders addresses={addresses} count={count} />}
+      </div>
     </li>
+  );
+}
+
+function describeCount({ kind, count }: Task): string {
+  const max = maxCounts[kind] ?? maxCount;
+  const number = formatNumber(count);
+  return count < max ? number : translate('admin-dashboard:tasks.orMore', { number });
+}
+
+/** The page with the filter of the list, or undefined if there is no such section or no list of them alone. */
+function hrefTo({ kind, list }: Task): string | undefined {
+  const { path } = places[kind] ?? {};
+  if (path === undefined || list === null || findSection(path[0]) === undefined) return undefined;
+  // Sections have the filters of the API in their address.
+  return `${hrefOf(...path)}${new URL(list, location.href).search}`;
+}
+
+/** The first senders, each with a link to the transfers. */
+function Senders({ addresses, count }: { readonly addresses: readonly string[]; readonly count: number }) {
+  const hasLinks = findSection('transfers') !== undefined;
+  const others = count - addresses.length;
+  return (
+    <ul class="task-senders small">
+      {addresses.map((address) => (
+        <li key={address}>{hasLinks ? <SenderLink address={address} /> : <bdi>{address}</bdi>}</li>
+      ))}
+      {others > 0 && <li class="muted">{translate('admin-dashboard:tasks.others', { count: others })}</li>}
+    </ul>
+  );
+}
+
+function SenderLink({ address }: { readonly address: string }) {
+  return (
+    <Link href={`${hrefOf('transfers')}?${new URLSearchParams({ sender: address })}`}>
+      <bdi>{address}</bdi>
+    </Link>
   );
 }

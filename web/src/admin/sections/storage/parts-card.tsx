@@ -1,12 +1,12 @@
 import type { Health } from '#client';
 import { Icon } from '../../../components/icon.tsx';
-import { formatDate, hasMessage, translate } from '../../../messages.ts';
+import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatWhen } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
-import { StateMark } from '../../components/state-mark.tsx';
+import { PartError, PartMark, PartValidity, partName, partState } from '../../components/part-health.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useData } from '../../components/use-data.ts';
 import { can } from '../../session.ts';
@@ -51,18 +51,16 @@ export function PartsCard({ onChecked }: { readonly onChecked: () => Promise<voi
 
 type Part = Health[number];
 
-const looks = { ok: 'good', failing: 'bad', off: 'off' } as const;
-
 function columns(): readonly Column<Part>[] {
   const label = (name: string) => translate(`admin-storage:column.${name}`);
   return [
     {
       name: 'part',
       label: label('part'),
-      render: ({ part, state }) => (
+      render: (part) => (
         <span class="with-mark">
-          <StateMark look={looks[state]} />
-          {translate(`admin-storage:part.${part}`)}
+          <PartMark part={part} />
+          {partName(part)}
         </span>
       ),
     },
@@ -73,34 +71,20 @@ function columns(): readonly Column<Part>[] {
   ];
 }
 
-function State({ part: { part, state, validUntil } }: { readonly part: Part }) {
-  // The copy of the key cannot be checked by the server.
-  const name = part === 'keyCopy' && state === 'off' ? 'unconfirmed' : state;
+function State({ part }: { readonly part: Part }) {
   return (
     <div>
-      {translate(`admin-storage:state.${name}`)}
-      {validUntil !== null && (
-        <p class="muted small last">
-          {translate('admin-storage:validUntil', { date: formatDate(new Date(validUntil)) })}
-        </p>
-      )}
+      {partState(part)}
+      <PartValidity part={part} />
     </div>
   );
 }
 
-/** The last error in words, and as the server describes it: in English, with details that administrators can search for. */
-function LastError({ part: { lastError, lastErrorCode } }: { readonly part: Part }) {
-  if (lastError === null) return <span class="muted">{translate('admin-storage:error.none')}</span>;
-  const key = `admin-storage:code.${lastErrorCode}`;
-  // A server that was upgraded a moment ago may report codes that this page does not have.
-  const words = hasMessage(key) ? translate(key) : '';
+function LastError({ part }: { readonly part: Part }) {
+  if (part.lastError === null) return <span class="muted">{translate('admin-storage:error.none')}</span>;
   return (
     <div>
-      {/* In English, the description of the server may begin with the same words. */}
-      {!lastError.startsWith(words.replace(/\.$/, '')) && words}
-      <p class="muted small last" lang="en" dir="ltr">
-        {lastError}
-      </p>
+      <PartError part={part} />
     </div>
   );
 }

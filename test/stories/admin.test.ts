@@ -41,7 +41,9 @@ test('the printed link leads to an account, and its administrator is signed in',
   await page.getByRole('button', { name: 'Download' }).click();
   if (download !== undefined) assert.match((await download).suggestedFilename(), /^recovery-codes-.*\.txt$/);
   await page.getByLabel('I have stored the codes').check();
-  await page.getByRole('button', { name: 'Go to the dashboard' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Set up the service' }).waitFor();
+  await page.getByRole('link', { name: 'Later: go to the dashboard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/admin');
   await page.reload();

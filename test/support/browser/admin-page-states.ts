@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Role } from '../../../src/core/permissions.ts';
 import { adminPassword, createAccount } from '../server/test-accounts.ts';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
+import { assistantStates } from './admin-page-states/assistant.ts';
 import { auditStates } from './admin-page-states/audit.ts';
 import { dashboardStates } from './admin-page-states/dashboard.ts';
 import { emailsStates } from './admin-page-states/emails.ts';
@@ -121,6 +122,7 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...frameStates,
   ...dashboardStates,
   ...accountStates,
+  ...assistantStates,
   ...storageStates,
   ...emailsStates,
   ...policyStates,

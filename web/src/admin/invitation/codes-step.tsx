@@ -3,8 +3,9 @@ import type { ConfirmedInvitation } from '#client';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { translate } from '../../messages.ts';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
-import { hrefOf, navigate } from '../router.ts';
+import { navigate } from '../router.ts';
 import { loadSession } from '../session.ts';
+import { findFirstPage } from './first-page.ts';
 
 /** Shows the recovery codes, once. The user is signed in already. */
 export function CodesStep({ confirmed }: { readonly confirmed: ConfirmedInvitation }) {
@@ -12,7 +13,7 @@ export function CodesStep({ confirmed }: { readonly confirmed: ConfirmedInvitati
   async function finish(event: Event): Promise<void> {
     event.preventDefault();
     await loadSession();
-    await navigate(hrefOf());
+    await navigate(await findFirstPage());
   }
   return (
     <form onSubmit={(event) => void finish(event)}>
@@ -32,7 +33,7 @@ export function CodesStep({ confirmed }: { readonly confirmed: ConfirmedInvitati
         {translate('admin:recovery.kept')}
       </label>
       <button type="submit" class="main">
-        {translate('admin:recovery.finish')}
+        {translate('admin:signIn.continue')}
       </button>
     </form>
   );

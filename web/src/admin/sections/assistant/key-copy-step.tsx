@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../../components/icon.tsx';
+import { translate } from '../../../messages.ts';
+import { admin } from '../../api.ts';
+import { AdminIcon } from '../../components/admin-icon.tsx';
+import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { downloadText } from '../../components/download-text.ts';
+import { Field } from '../../components/field.tsx';
+import { can } from '../../session.ts';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './steps.ts';
+
+const typedLength = 4;
+
+/** Shows the master key to copy it. Four characters of the copy confirm that there is one. */
+export function KeyCopyStep({ step, flow }: StepProps) {
+  // The key is in the memory of the page only while this step is open.
+  const key = useSignal<string | undefined>(undefined);
+  const isCopied = useSignal(false);
+  return (
+    <>
+      <p>{translate('admin-assistant:keyCopy.text')}</p>
+      <p>{translate('admin-assistant:keyCopy.where')}</p>
+      {step.state === 'done' && <p class="notice good">{translate('admin-assistant:keyCopy.exists')}</p>}
+      {key.value === undefined && <ShowKey onKey={(text) => (key.value = text)} />}
+      {key.value !== undefined && !isCopied.value && (
+        <KeyText text={key.value} onCopied={() => (isCopied.value = true)} />
+      )}
+      {key.value !== undefined && isCopied.value ? (
+        <ConfirmForm step={step} flow={flow} text={key.value} onShow={() => (isCopied.value = false)} />
+      ) : (
+        <StepActions step={step} flow={flow} />
+      )}
+    </>
+  );
+}
+
+function ShowKey({ onKey }: { readonly onKey: (text: string) => void }) {
+  const attempt = useAttempt();
+  if (!can('keys.read')) return null;
+  async function show(): Promise<void> {
+    await attempt.run(async () => onKey((await admin.service.exportMasterKey()).key));
+  }
+  return (
+    <>
+      <AttemptNotice attempt={attempt} />
+      <p class="actions">
+        <button type="button" class="main" aria-disabled={attempt.isBusy} onClick={() => void show()}>
+          {translate('admin-assistant:keyCopy.show')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** The key, and two ways to keep it. The clipboard is none: other programs can read it. */
+function KeyText({ text, onCopied }: { readonly text: string; readonly onCopied: () => void }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <>
+      <p ref={box} class="key-text" tabIndex={-1} translate={false}>
+        <code dir="ltr">{text}</code>
+      </p>
+      <p class="actions">
+        <button type="button" onClick={() => downloadText(`sealpost-master-key-${location.hostname}.txt`, `${text}\n`)}>
+          <Icon name="download" />
+          {translate('admin-assistant:keyCopy.download')}
+        </button>
+        <button type="button" onClick={() => print()}>
+          <AdminIcon name="print" />
+          {translate('admin-assistant:keyCopy.print')}
+        </button>
+        <button type="button" class="main" onClick={onCopied}>
+          {translate('admin-assistant:keyCopy.copied')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface ConfirmProps extends StepProps {
+  readonly text: string;
+  readonly onShow: () => void;
+}
+
+function ConfirmForm({ step, flow, text, onShow }: ConfirmProps) {
+  const typed = useSignal('');
+  const isWrong = useSignal(false);
+  const focusField = () => document.getElementById('key-end')?.focus();
+  useEffect(focusField, []);
+  function submit(event: Event): void {
+    event.preventDefault();
+    isWrong.value = typed.value.trim().toUpperCase() !== text.slice(-typedLength).toUpperCase();
+    if (isWrong.value) focusField();
+    else void flow.finish('done');
+  }
+  return (
+    <form onSubmit={submit}>
+      <Field
+        id="key-end"
+        label={translate('admin-assistant:keyCopy.label')}
+        hint={translate('admin-assistant:keyCopy.hint')}
+        error={isWrong.value ? translate('admin-assistant:keyCopy.wrong') : undefined}
+        value={typed}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        dir="ltr"
+        maxLength={10}
+        required
+      />
+      <p class="actions">
+        <button type="button" class="quiet" onClick={onShow}>
+          {translate('admin-assistant:keyCopy.again')}
+        </button>
+      </p>
+      <StepActions step={step} flow={flow} isInForm action={translate('admin-assistant:keyCopy.confirm')} />
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import type { InstalledLanguagePacks } from '#client';
+import { translate } from '../../../messages.ts';
+import { admin } from '../../api.ts';
+import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { useData } from '../../components/use-data.ts';
+import { hrefOf } from '../../router.ts';
+import { findSection } from '../../sections.ts';
+import { can } from '../../session.ts';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './steps.ts';
+
+/** Lists the languages of pages and emails, and installs others. */
+export function LanguagesStep({ step, flow }: StepProps) {
+  const packs = useData((client) => client.languages.list());
+  return (
+    <>
+      <p>{translate('admin-assistant:languages.text')}</p>
+      <Loaded
+        from={packs}
+        isEmpty={({ packs: list }) => list.length === 0}
+        empty={translate('admin-assistant:languages.none')}
+      >
+        {(loaded) => <PackList packs={loaded.packs} />}
+      </Loaded>
+      {can('languages.write') && <InstallForm onInstalled={packs.reload} />}
+      {findSection('languages') !== undefined && (
+        <p>
+          <Link href={hrefOf('languages')}>{translate('admin-assistant:languages.open')}</Link>
+        </p>
+      )}
+      <StepActions step={step} flow={flow} action={translate('admin-assistant:languages.enough')} />
+    </>
+  );
+}
+
+function PackList({ packs }: Pick<InstalledLanguagePacks, 'packs'>) {
+  return (
+    <ul class="entries setup-part">
+      {packs.map(({ id, displayName, locale, incomplete }) => (
+        <li key={id}>
+          <span class="grow" lang={locale} dir="auto">
+            {displayName}
+          </span>
+          {incomplete > 0 && (
+            <span class="muted small">{translate('admin-assistant:languages.incomplete', { count: incomplete })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function InstallForm({ onInstalled }: { readonly onInstalled: () => Promise<void> }) {
+  const attempt = useAttempt();
+  const file = useSignal<File | undefined>(undefined);
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    const chosen = file.value;
+    if (chosen === undefined) return;
+    const isInstalled = await attempt.run(async () => {
+      const { displayName } = await admin.languages.install(chosen);
+      showToast(translate('admin-assistant:languages.installed', { name: displayName }));
+    });
+    if (isInstalled) await onInstalled();
+  }
+  return (
+    <form class="setup-part" onSubmit={(event) => void submit(event)}>
+      <div class="field">
+        <label for="language-pack">{translate('admin-assistant:languages.file')}</label>
+        <input
+          id="language-pack"
+          type="file"
+          class="wide"
+          accept=".zip,application/zip"
+          required
+          onChange={({ currentTarget }) => (file.value = currentTarget.files?.[0])}
+        />
+      </div>
+      <AttemptNotice attempt={attempt} />
+      <p class="actions">
+        <button type="submit" aria-disabled={attempt.isBusy}>
+          {translate('admin-assistant:languages.install')}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useSignal } from '@preact/signals';
+import type { BrandDescription } from '#client';
+import { translate } from '../../../messages.ts';
+import { admin } from '../../api.ts';
+import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { Field } from '../../components/field.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { OutdatedNotice, useVersioned, type VersionedData } from '../../components/use-versioned.tsx';
+import { useLeaveGuard } from '../../leave-guard.ts';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './steps.ts';
+
+/** Gives the service the name and the logo of the organization. */
+export function NameStep(props: StepProps) {
+  const brand = useVersioned((client) => client.brand.get());
+  return (
+    <Loaded from={brand} isEmpty={() => false} empty="">
+      {({ data }) => <NameForm {...props} brand={brand} present={data} />}
+    </Loaded>
+  );
+}
+
+interface FormProps extends StepProps {
+  readonly brand: VersionedData<BrandDescription>;
+  readonly present: BrandDescription;
+}
+
+function NameForm({ step, flow, brand, present }: FormProps) {
+  const stored = nameIn(present);
+  const name = useSignal(stored);
+  const logo = useSignal<File | undefined>(undefined);
+  const attempt = useAttempt();
+  useLeaveGuard(name.value.trim() !== stored || logo.value !== undefined);
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    let isSaved = false;
+    await attempt.run(async () => {
+      try {
+        isSaved = await brand.save((version) => saveBrand(version, name.value.trim(), logo.value));
+      } catch (error) {
+        // The logo may have been saved, and the name not: the next attempt needs the new version.
+        brand.replace(await admin.brand.get());
+        throw error;
+      }
+    });
+    if (!isSaved) return;
+    logo.value = undefined;
+    await flow.finish('done');
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <p>{translate('admin-assistant:name.text')}</p>
+      <Field
+        id="service-name"
+        label={translate('admin-assistant:name.label')}
+        hint={translate('admin-assistant:name.hint')}
+        value={name}
+        maxLength={60}
+        autocomplete="off"
+        required
+      />
+      <LogoField hasLogo={present.logo !== null} onChoose={(file) => (logo.value = file)} />
+      <OutdatedNotice from={brand} />
+      <AttemptNotice attempt={attempt} />
+      <StepActions
+        step={step}
+        flow={flow}
+        isInForm
+        action={translate('admin-assistant:save')}
+        isBusy={attempt.isBusy}
+      />
+    </form>
+  );
+}
+
+function nameIn({ settings }: BrandDescription): string {
+  const value = settings.find(({ name }) => name === 'brand.name')?.value;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The logo is rejected more often than the name, so it comes first. */
+async function saveBrand(version: string, name: string, logo: File | undefined) {
+  const next = logo === undefined ? version : (await admin.brand.saveLogo(logo, version)).version;
+  return admin.brand.change({ 'brand.name': name }, next);
+}
+
+interface LogoProps {
+  readonly hasLogo: boolean;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+function LogoField({ hasLogo, onChoose }: LogoProps) {
+  return (
+    <div class="field">
+      <label for="service-logo">{translate('admin-assistant:name.logo')}</label>
+      <input
+        id="service-logo"
+        type="file"
+        class="wide"
+        accept="image/png,image/svg+xml"
+        aria-describedby="service-logo-hint"
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      />
+      <p class="muted small last" id="service-logo-hint">
+        {translate(`admin-assistant:name.${hasLogo ? 'otherLogo' : 'logoHint'}`)}
+      </p>
+    </div>
+  );
+}

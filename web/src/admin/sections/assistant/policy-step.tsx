@@ -1,0 +1,128 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { PolicyRules } from '#client';
+import { translate } from '../../../messages.ts';
+import { admin } from '../../api.ts';
+import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { Field } from '../../components/field.tsx';
+import { Link } from '../../components/link.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { OutdatedNotice, useVersioned, type VersionedData } from '../../components/use-versioned.tsx';
+import { hrefOf, navigate } from '../../router.ts';
+import { type Preset, parseDomain, presets, rulesFile, rulesOf } from './presets.ts';
+import { StepActions } from './step-actions.tsx';
+import type { StepProps } from './steps.ts';
+
+/** Adds the rules of a preset, or leads to the page for rules. */
+export function PolicyStep(props: StepProps) {
+  const rules = useVersioned((client) => client.policy.rules());
+  return (
+    <Loaded from={rules} isEmpty={() => false} empty="">
+      {({ data }) => {
+        const own = data.filter(({ tryOut }) => !tryOut);
+        return own.length > 0 ? (
+          <PresentRules {...props} count={own.length} />
+        ) : (
+          <PresetForm {...props} rules={rules} hasTryOut={data.length > 0} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Rules of a preset would restrict or extend those that exist in ways that are hard to foresee. */
+function PresentRules({ step, flow, count }: StepProps & { readonly count: number }) {
+  return (
+    <>
+      <p class="notice good">{translate('admin-assistant:policy.present', { count })}</p>
+      <p>
+        <Link href={hrefOf('policy')}>{translate('admin-assistant:policy.open')}</Link>
+      </p>
+      <StepActions step={step} flow={flow} />
+    </>
+  );
+}
+
+interface FormProps extends StepProps {
+  readonly rules: VersionedData<PolicyRules>;
+  readonly hasTryOut: boolean;
+}
+
+function PresetForm({ step, flow, rules, hasTryOut }: FormProps) {
+  const preset = useSignal<Preset>('everyone');
+  const domain = useSignal('');
+  const isWrong = useSignal(false);
+  const attempt = useAttempt();
+  async function submit(event: Event): Promise<void> {
+    event.preventDefault();
+    if (preset.value === 'own') return navigate(hrefOf('policy'));
+    const parsed = parseDomain(domain.value);
+    isWrong.value = parsed === undefined;
+    if (parsed === undefined) return document.getElementById('domain')?.focus();
+    const csv = rulesFile(rulesOf(preset.value, parsed));
+    let isSaved = false;
+    await attempt.run(async () => {
+      isSaved = await rules.save(async (version) => {
+        await admin.policy.import(csv, version, { mode: 'append' });
+        return admin.policy.rules();
+      });
+    });
+    if (isSaved) await flow.finish('done');
+  }
+  const isOwn = preset.value === 'own';
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <p>{translate('admin-assistant:policy.text')}</p>
+      {hasTryOut && <p class="muted">{translate('admin-assistant:policy.tryOut')}</p>}
+      <PresetChoice selected={preset.value} onSelect={(value) => (preset.value = value)} />
+      {!isOwn && <DomainField value={domain} isWrong={isWrong.value} />}
+      <OutdatedNotice from={rules} />
+      <AttemptNotice attempt={attempt} />
+      <StepActions
+        step={step}
+        flow={flow}
+        isInForm
+        action={translate(`admin-assistant:${isOwn ? 'policy.open' : 'save'}`)}
+        isBusy={attempt.isBusy}
+      />
+    </form>
+  );
+}
+
+function DomainField({ value, isWrong }: { readonly value: Signal<string>; readonly isWrong: boolean }) {
+  return (
+    <Field
+      id="domain"
+      label={translate('admin-assistant:policy.domain')}
+      hint={translate('admin-assistant:policy.domainHint')}
+      error={isWrong ? translate('admin-assistant:policy.wrongDomain') : undefined}
+      value={value}
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck={false}
+      dir="ltr"
+      maxLength={254}
+    />
+  );
+}
+
+interface ChoiceProps {
+  readonly selected: Preset;
+  readonly onSelect: (preset: Preset) => void;
+}
+
+function PresetChoice({ selected, onSelect }: ChoiceProps) {
+  return (
+    <fieldset class="presets">
+      <legend>{translate('admin-assistant:policy.presets')}</legend>
+      {presets.map((preset) => (
+        <label key={preset} class={preset === selected ? 'selected' : undefined}>
+          <input type="radio" name="preset" checked={preset === selected} onChange={() => onSelect(preset)} />
+          <span>
+            <strong>{translate(`admin-assistant:preset.${preset}`)}</strong>
+            <span class="muted small">{translate(`admin-assistant:presetText.${preset}`)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

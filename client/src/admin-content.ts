@@ -61,6 +61,12 @@ export class AdminLegal {
   async removeTerms(locale: string, version: string): Promise<string> {
     return (await versioned(this.#send, 'DELETE', termsPath(locale), { version })).version;
   }
+
+  /** Returns the sanitized HTML that pages would show for a text. Nothing is changed. */
+  async preview(text: LegalNoticeText): Promise<string> {
+    return (await versioned<DataOf<'previewLegalText'>>(this.#send, 'POST', `${legal}/preview`, { body: text })).data
+      .html;
+  }
 }
 
 /** Language packs, for administrators. */

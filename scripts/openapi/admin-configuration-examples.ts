@@ -86,6 +86,7 @@ export const configuration: Readonly<Record<string, OperationExample>> = {
   },
   saveLegalNotice: { request: notice },
   saveTerms: { request: terms },
+  previewLegalText: { request: notice, response: enveloped({ html: '<p>Example Ltd<br>1 Example Street</p>' }) },
   listInstalledPacks: {
     response: enveloped({ packs: [{ ...pack, changedAt: null, incomplete: 1 }], invalid: [] }),
   },

@@ -46,6 +46,7 @@ const unrecorded = [
   'admin brand show',
   'admin brand preview',
   'admin legal-notice show',
+  'admin legal-notice preview',
   'admin terms list',
   'admin terms show',
   'language-pack list',

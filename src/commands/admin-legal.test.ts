@@ -8,6 +8,7 @@ import { Problem } from '../core/problem.ts';
 import {
   clearLegalNotice,
   listTerms,
+  previewText,
   removeTermsInLanguage,
   setLegalNotice,
   setTerms,
@@ -59,6 +60,15 @@ test('stores, shows and removes the legal notice', async () => {
   assert.equal(await printed(showLegalNotice), 'We');
   assert.equal(await printed(clearLegalNotice), 'Legal notice removed.');
   await rejects(/^There is no such text\.$/, clearLegalNotice);
+});
+
+test('prints the HTML of a text, and stores nothing', async () => {
+  await using fixture = await createFixture();
+  const { printed, rejects, file } = fixture;
+  const html = await file('notice.html', '<h1>We</h1><script>alert(1)</script><p onclick="x()">Here</p>');
+  assert.equal(await printed(previewText, html), '<p><strong>We</strong></p><p>Here</p>');
+  await rejects(/^The text is empty\.$/, previewText, await file('empty.md', ''));
+  await rejects(/^No legal notice set\.$/, showLegalNotice);
 });
 
 test('rejects invalid texts with the reason, and changes nothing', async () => {

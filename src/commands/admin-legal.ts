@@ -3,6 +3,7 @@ import { removeLegalNotice } from '../actions/admin/remove-legal-notice.ts';
 import { removeTerms } from '../actions/admin/remove-terms.ts';
 import { saveLegalNotice } from '../actions/admin/save-legal-notice.ts';
 import { saveTerms } from '../actions/admin/save-terms.ts';
+import { previewLegalText } from '../actions/service/preview-legal-text.ts';
 import { readLegalNotice } from '../actions/service/read-legal-notice.ts';
 import { readTerms } from '../actions/service/read-terms.ts';
 import { OperatorError } from '../core/errors.ts';
@@ -79,6 +80,11 @@ export async function clearLegalNotice(call: Call): Promise<void> {
     await removeLegalNotice(ports, call.actor);
     call.print('Legal notice removed.');
   });
+}
+
+export async function previewText(call: Call): Promise<void> {
+  const [file = ''] = call.values;
+  call.print(await previewLegalText(await readText(file)));
 }
 
 const typesByExtension: ReadonlyArray<readonly [extension: RegExp, type: LegalTextType]> = [

@@ -123,6 +123,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('DELETE', '/api/admin/legal/notice',                 admin('legal.write'),     'removeLegalNotice',      legal.removeNotice),
   route('PUT',    '/api/admin/legal/terms/:locale',          admin('legal.write'),     'saveTerms',              legal.saveTermsText),
   route('DELETE', '/api/admin/legal/terms/:locale',          admin('legal.write'),     'removeTerms',            legal.removeTermsText),
+  route('POST',   '/api/admin/legal/preview',                admin('legal.read'),      'previewLegalText',       legal.preview),
   route('GET',    '/api/admin/language-packs',               admin('languages.read'),  'listInstalledPacks',     languagePacks.list),
   route('POST',   '/api/admin/language-packs',               admin('languages.write'), 'installLanguagePack',    languagePacks.install),
   route('POST',   '/api/admin/language-packs/check',         admin('languages.write'), 'checkNewLanguagePack',   languagePacks.checkUpload),

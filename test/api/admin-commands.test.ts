@@ -98,6 +98,7 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   removeLegalNotice: pair('admin legal-notice remove', 'admin/remove-legal-notice'),
   saveTerms: pair('admin terms set', 'admin/save-terms'),
   removeTerms: pair('admin terms remove', 'admin/remove-terms'),
+  previewLegalText: pair('admin legal-notice preview', 'service/preview-legal-text'),
   listInstalledPacks: pair('language-pack list', 'languages/list-language-packs'),
   installLanguagePack: pair('language-pack install', 'languages/install-language-pack'),
   checkNewLanguagePack: pair('language-pack check', 'languages/check-language-pack'),

@@ -44,6 +44,11 @@ test('AD76: legal texts are read, saved and removed, and a change of another ver
   ] as const) {
     await assert.rejects(run(), problem);
   }
+  const markdown = '# Terms\n\nBe **kind**. <script>alert(1)</script>';
+  const html = await admin.legal.preview({ type: 'text/markdown', content: markdown });
+  assert.match(html, /<strong>Terms<\/strong>.*<strong>kind<\/strong>.*&lt;script&gt;/s);
+  await assert.rejects(admin.legal.preview({ ...text, content: ' ' }), malformed);
+  assert.equal((await admin.legal.texts()).version, third, 'a preview changes nothing');
   const fourth = await admin.legal.removeTerms('de', third);
   assert.equal(await admin.legal.removeNotice(fourth), version, 'as at the beginning');
   await assert.rejects(admin.legal.removeNotice(version), unknown);

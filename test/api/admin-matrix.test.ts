@@ -79,7 +79,7 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
   'settings.read': ['listSettings'],
   'settings.write': ['changeSettings'],
   // Legal texts, language packs and brand
-  'legal.read': ['getLegalTexts'],
+  'legal.read': ['getLegalTexts', 'previewLegalText'],
   'legal.write': ['saveLegalNotice', 'removeLegalNotice', 'saveTerms', 'removeTerms'],
   'languages.read': ['listInstalledPacks', 'checkLanguagePack'],
   'languages.write': ['installLanguagePack', 'checkNewLanguagePack', 'removeLanguagePack'],

@@ -1,11 +1,9 @@
-import { WorkerUnavailable } from '../../core/errors.ts';
 import type { LegalDocument, LegalText } from '../../core/legal-text.ts';
 import { Problem } from '../../core/problem.ts';
 import { readLegalDocument } from '../../db/legal-texts.ts';
-import { renderMessage } from '../../emails/render-in-worker.ts';
-import type { RawMessage } from '../../emails/sanitize-message.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
+import { renderLegalText } from './internal/render-legal-text.ts';
 
 export interface LegalTextView extends Pick<LegalText, 'locale' | 'title'> {
   /** Sanitized HTML. */
@@ -20,10 +18,7 @@ export async function viewLegalText(
 ): Promise<LegalTextView> {
   const text = textFor((await readLegalDocument(db, document)).texts, locale);
   if (text === undefined) throw new Problem('entity_unknown');
-  const html = await renderOnce({ legalHtml }, text).catch((error: unknown) => {
-    throw error instanceof WorkerUnavailable ? new Problem('too_many_requests', { retryAfter: 1 }) : error;
-  });
-  return { locale: text.locale, title: text.title, html };
+  return { locale: text.locale, title: text.title, html: await renderOnce({ legalHtml }, text) };
 }
 
 function textFor(texts: readonly LegalText[], locale: string): LegalText | undefined {
@@ -41,14 +36,8 @@ function renderOnce({ legalHtml }: Pick<Runtime, 'legalHtml'>, { type, content }
   const key = `${type} ${content}`;
   const cached = legalHtml.get(key);
   if (cached !== undefined) return cached;
-  const html = renderMessage({ type: messageTypes[type], source: content, isUnlimited: true });
+  const html = renderLegalText({ type, content });
   html.catch(() => legalHtml.deleteWhere((value) => value === html));
   legalHtml.set(key, html);
   return html;
 }
-
-const messageTypes: Readonly<Record<LegalText['type'], RawMessage['type']>> = {
-  'text/plain': 'text',
-  'text/markdown': 'markdown',
-  'text/html': 'html',
-};

@@ -25,6 +25,14 @@ export const legalCommands: CommandGroup = {
       load: async () => (await adminLegal()).clearLegalNotice,
     },
     {
+      name: 'admin legal-notice preview',
+      values: '<file>',
+      summary: 'Print the HTML that pages would show for a file.',
+      details: 'The file is a .txt, .md or .html file with a legal notice or terms of use. Nothing is changed.',
+      examples: [{ about: 'See what is left of an HTML file.', run: 'admin legal-notice preview legal-notice.html' }],
+      load: async () => (await adminLegal()).previewText,
+    },
+    {
       name: 'admin terms set',
       values: '<language> <title> <file>',
       summary: 'Set the terms of use in one language from a file.',

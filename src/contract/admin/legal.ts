@@ -15,6 +15,11 @@ const content = Type.String({
 
 export const noticeRequest = named('LegalNoticeText', Type.Object({ type, content }));
 
+export const legalPreviewResponse = envelope(
+  named('LegalPreview', Type.Object({ html: text('Sanitized HTML, as pages show the text.') })),
+  'LegalPreviewResponse',
+);
+
 export const termsRequest = named(
   'NewTermsText',
   Type.Object({

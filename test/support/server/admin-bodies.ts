@@ -37,6 +37,7 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   // Legal texts, language packs and brand
   saveLegalNotice: { type: 'text/plain', content: 'Example Ltd' },
   saveTerms: { title: 'Terms', type: 'text/plain', content: 'Be kind.' },
+  previewLegalText: { type: 'text/plain', content: 'Example Ltd' },
   installLanguagePack: 'No ZIP file',
   checkNewLanguagePack: 'No ZIP file',
   changeBrand: { changes: { 'brand.place': 'Bonn' } },

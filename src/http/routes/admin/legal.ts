@@ -3,8 +3,15 @@ import { removeLegalNotice } from '../../../actions/admin/remove-legal-notice.ts
 import { removeTerms } from '../../../actions/admin/remove-terms.ts';
 import { saveLegalNotice } from '../../../actions/admin/save-legal-notice.ts';
 import { saveTerms } from '../../../actions/admin/save-terms.ts';
+import { previewLegalText } from '../../../actions/service/preview-legal-text.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
-import { legalTextsResponse, noticeRequest, termsParams, termsRequest } from '../../../contract/admin/legal.ts';
+import {
+  legalPreviewResponse,
+  legalTextsResponse,
+  noticeRequest,
+  termsParams,
+  termsRequest,
+} from '../../../contract/admin/legal.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
 import { legalLocale } from '../../../core/legal-text.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -95,6 +102,21 @@ export const removeTermsText = operation({
     requireLocale(request.params.locale);
     const { version } = await removeTerms(deps, request.params.locale, caller.actor, expectedVersion(request));
     return reply.code(204).header('etag', entityTag(version)).send();
+  },
+});
+
+export const preview = operation({
+  general: 'checked',
+  problems: ['too_many_requests'],
+  jsonBytes: textBytes,
+  schema: {
+    summary: 'Preview a legal text',
+    description: 'Returns the HTML that pages would show for a text. Nothing is changed.',
+    body: noticeRequest,
+    response: { 200: response('The text as HTML.', legalPreviewResponse) },
+  },
+  async handler(_deps: AdminDeps, { body }, _reply, _caller: Administrator) {
+    return { data: { html: await previewLegalText(body) }, meta: {} };
   },
 });
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { blocksIn, readDocPage } from '../../scripts/doc-pages.ts';
+import { signInOnPage } from '../support/browser/admin-window.ts';
 import { assertUsableOnAllScreens } from '../support/browser/assert-usable.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { createRichTransfer, downloadPageOf, enterPassword } from '../support/browser/receive-page-states.ts';
@@ -14,9 +17,12 @@ import {
 } from '../support/browser/sender-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
+import { writeCertificate } from '../support/server/certificate.ts';
 import { freePort } from '../support/server/free-port.ts';
 import { runNginx } from '../support/server/nginx.ts';
-import { openWindow, phone } from '../support/server/web-server.ts';
+import { createAccount } from '../support/server/test-accounts.ts';
+import { failedWithStatus, openWindow, phone, startWebServer } from '../support/server/web-server.ts';
+import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const { browser, server, folder } = await createStoryFixture();
 const port = await freePort();
@@ -93,4 +99,35 @@ test('files can be sent and managed behind a proxy, below a path', async (t) => 
   await page.getByRole('heading', { name: 'From below' }).waitFor();
   await page.getByText('Downloaded by 0 of 1').waitFor();
   assertQuiet();
+});
+
+test('administrators sign in and work behind a proxy with HTTPS, below a path', async (t) => {
+  const securePort = await freePort();
+  const baseUrl = `https://127.0.0.1:${securePort}/post`;
+  const secure = await startWebServer(t, { baseUrl: new URL(baseUrl) });
+  const config = documentedConfig(secure.server.address.port);
+  const ownFolder = await mkdtemp(join(folder, 'secure-'));
+  const { cert, key } = writeCertificate(ownFolder);
+  const listen = `listen 127.0.0.1:${securePort} ssl; ssl_certificate ${cert}; ssl_certificate_key ${key};`;
+  const secureProxy = await runNginx(ownFolder, `${listen} ${config.locations}`, config.upstream);
+  t.after(secureProxy.end);
+  const { trackingId } = await createTransfer(secure.ports, { password: undefined });
+  const account = await createAccount(secure.ports, { name: 'below' });
+  const { page, assertQuiet } = await openWindow(t, browser, { baseUrl }, { ignoreHTTPSErrors: true });
+  await page.goto(`${baseUrl}/admin/transfers`);
+  await signInOnPage(page, secure, account);
+  await page.getByRole('link', { name: trackingId }).click();
+  await page.waitForURL(`${baseUrl}/admin/transfers/${trackingId}`);
+  await page.reload();
+  await page.getByText('Checked and sent to the recipients').waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.waitForURL(`${baseUrl}/admin`);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByText('Database', { exact: true }).waitFor();
+  await page.getByLabel('Language').selectOption('de');
+  await waitForHeading(page, 'Übersicht');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Alle Sendungen' }).click();
+  await page.waitForURL(`${baseUrl}/admin/transfers`);
+  assertQuiet(failedWithStatus(401));
 });

@@ -6,6 +6,7 @@ import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { removeLogo } from '../../src/actions/admin/remove-logo.ts';
 import { saveLogo } from '../../src/actions/admin/save-logo.ts';
 import { logoLimits } from '../../src/core/logo/logo.ts';
+import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { measurePage } from '../support/browser/measure-page.ts';
 import { receivePageStates } from '../support/browser/receive-page-states.ts';
 import { createVariousTransfers, sendPageStates } from '../support/browser/send-page-states.ts';
@@ -172,6 +173,16 @@ test('the first load of the send page is below 90 KB, including the worker for c
     await page.locator('.secret:not(:empty)').waitFor();
   });
   assertBelow(t, 90_000, fetched, [/^\/$/, /hash-worker.*\.js$/, /\/api\//]);
+  assertQuiet();
+});
+
+test('the first load of the administration is below 65 KB, including the dashboard', async (t) => {
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'administrator', { locale: 'de' });
+  const fetched = await measureFetched(page, async () => {
+    await page.goto(`${server.baseUrl}/admin`);
+    await page.locator('.chart').first().waitFor();
+  });
+  assertBelow(t, 65_000, fetched, [/^\/admin$/, /\/api\/admin\/attention$/]);
   assertQuiet();
 });
 

@@ -26,7 +26,7 @@ await mkdir(folder, { recursive: true });
 await using cleanup = createCleanup();
 const browser = await openChromium();
 cleanup.after(() => browser.close());
-const service = await startWebServer(cleanup, storageOptions);
+const service = await startWebServer(cleanup, { ...storageOptions, hasLanguagePacks: true });
 for (const [name, { reach }] of Object.entries(receivePageStates)) {
   const context = await browser.newContext({ locale: name.endsWith('German') ? 'de' : 'en' });
   const page = await context.newPage();

@@ -8,7 +8,7 @@ import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { openWindow } from '../support/server/web-server.ts';
 
-const { browser, server } = await createStoryFixture(storageOptions);
+const { browser, server } = await createStoryFixture({ ...storageOptions, hasLanguagePacks: true });
 
 for (const [name, { heading, role, expectedErrors = [], reach }] of Object.entries(adminPageStates)) {
   test(`the administration is valid HTML and usable on all screens: ${name}`, async (t) => {

@@ -6,6 +6,7 @@ import { assistantStates } from './admin-page-states/assistant.ts';
 import { auditStates } from './admin-page-states/audit.ts';
 import { dashboardStates } from './admin-page-states/dashboard.ts';
 import { emailsStates } from './admin-page-states/emails.ts';
+import { languagesStates } from './admin-page-states/languages.ts';
 import { legalStates } from './admin-page-states/legal.ts';
 import { policyStates } from './admin-page-states/policy.ts';
 import { settingsStates } from './admin-page-states/settings.ts';
@@ -131,4 +132,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...transferStates,
   ...auditStates,
   ...legalStates,
+  ...languagesStates,
 };

@@ -121,6 +121,9 @@ test('the printed set-up link leads through the assistant to the first sent tran
 test('each step can be skipped, is found again, and keeps input that is not saved', async (t) => {
   await setRules(server);
   const { page, assertQuiet } = await openAdminWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/admin`);
+  await page.getByRole('link', { name: 'Mail server and test email' }).click();
+  await waitForStep(page, 'Mail server');
   await page.goto(`${server.baseUrl}/admin/assistant`);
   await page.getByRole('link', { name: 'Start' }).click();
   const names = ['Name and logo', 'Public address', 'Mail server', 'Copy of the master key', 'Who may send'];

@@ -3,9 +3,9 @@ import { Link } from '../../components/link.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useData } from '../../components/use-data.ts';
 import { hrefOf } from '../../router.ts';
-import { findSection } from '../../sections.ts';
+import { can } from '../../session.ts';
 
-/** The steps of the set-up that are left. Disappears when all are done or skipped. */
+/** Links to the steps of the set-up that are left. Disappears when all are done or skipped. */
 export function SetupCard() {
   const { data = [] } = useData((client) => client.service.setup());
   const open = data.filter(({ state }) => state === 'open');
@@ -17,11 +17,17 @@ export function SetupCard() {
         {open.map(({ name }) => (
           <li key={name}>
             <StateMark look="warn" />
-            <span class="grow">{translate(`admin-dashboard:step.${name}`)}</span>
+            <span class="grow">
+              {can('setup.write') ? (
+                <Link href={hrefOf('assistant', name)}>{translate(`admin-dashboard:step.${name}`)}</Link>
+              ) : (
+                translate(`admin-dashboard:step.${name}`)
+              )}
+            </span>
           </li>
         ))}
       </ul>
-      {findSection('assistant') !== undefined && (
+      {can('setup.write') && (
         <p class="actions">
           <Link class="button" href={hrefOf('assistant')}>
             {translate('admin-dashboard:setup.open')}

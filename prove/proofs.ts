@@ -1,4 +1,5 @@
 import { adminExport } from './admin-export.ts';
+import { administration } from './administration.ts';
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
 import { browserMemory } from './browser-memory.ts';
@@ -36,6 +37,7 @@ import { zipReadersProof } from './zip-readers.ts';
 
 /** All proofs. The tests run the short form of each that has one; `npm run prove -- <name>` runs one in full. */
 export const proofs: Readonly<Record<string, Proof>> = {
+  administration,
   'admin-export': adminExport,
   'big-file': bigFile,
   'clock-kills': clockKills,

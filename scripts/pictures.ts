@@ -1,16 +1,20 @@
-/** `npm run pictures`: the pictures of the README and the guide, in `docs/pictures`, from one transfer with default settings. */
+/** `npm run pictures`: the pictures of the README and the guide, in `docs/pictures`: one transfer with default settings, and the administration. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { storageOptions } from '../test/support/browser/admin-page-states/storage.ts';
+import { adminPageStates } from '../test/support/browser/admin-page-states.ts';
+import { openAdminWindow } from '../test/support/browser/admin-window.ts';
 import { dropFiles } from '../test/support/browser/drop-files.ts';
 import { openChromium } from '../test/support/browser/open-browser.ts';
 import { enterPassword } from '../test/support/browser/receive-page-states.ts';
 import { openSenderWindow, startCompletingWebServer } from '../test/support/browser/sender-window.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
 import { createEmailCollector } from '../test/support/mail/sent-emails.ts';
-import { openWindow } from '../test/support/server/web-server.ts';
+import { createAccount } from '../test/support/server/test-accounts.ts';
+import { openWindow, startWebServer } from '../test/support/server/web-server.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 const pictures = fileURLToPath(new URL('../docs/pictures', import.meta.url));
@@ -40,6 +44,7 @@ const service = await startCompletingWebServer(cleanup);
 const window = { locale: 'en', viewport: desktop, deviceScaleFactor: 1.5 };
 
 await receive(await send());
+await administer();
 console.log(`The pictures are in ${pictures}`);
 
 /** Sends the files in a browser, and returns the password. */
@@ -92,6 +97,18 @@ async function receive(password: string): Promise<void> {
   };
   await shootForGuide(await open(window), 'receive');
   await shootThemes(await open({ ...window, viewport: phone, isMobile: true, hasTouch: true }), 'phone');
+}
+
+/** Opens pages of the administration, with the data of their tests. */
+async function administer(): Promise<void> {
+  const administered = await startWebServer(cleanup, storageOptions);
+  const { id: administratorId } = await createAccount(administered.ports, { name: 'anna.berger' });
+  for (const name of ['dashboard', 'transfers', 'policy']) {
+    const options = { ...window, administratorId };
+    const { page } = await openAdminWindow(cleanup, browser, administered, 'administrator', options);
+    await adminPageStates[name]?.reach(administered, page);
+    await shootThemes(page, `admin-${name}`);
+  }
 }
 
 async function linkId(): Promise<string> {

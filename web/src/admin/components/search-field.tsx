@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A pause after which the text is searched. */
-const pauseMs = 200;
+const pauseMs = 100;
 
 /**
  * Searches while the user types: writes the text into the address. The list reads it from there, and aborts the search

@@ -45,6 +45,26 @@ test('an administrator adds a passkey, and signs in with it alone', async (t) =>
   assertQuiet();
 });
 
+test('an administrator renames a passkey', async (t) => {
+  const account = await createAccount(server.ports, { name: 'kim' });
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  await addAuthenticator(page);
+  await addSession(page, server, account.id);
+  await page.goto(`${server.baseUrl}/admin/account`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name of the passkey').fill('Laptop');
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('button', { name: 'Rename Laptop' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
+  assert.equal(await dialog.getByLabel('Name of the passkey').inputValue(), 'Laptop');
+  await dialog.getByLabel('Name of the passkey').fill('Blue laptop');
+  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await page.getByText('The passkey was renamed').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Remove Blue laptop' }).waitFor();
+  assertQuiet();
+});
+
 test('a set-up link is used with a passkey instead of an app', async (t) => {
   const { page, assertQuiet } = await openWindow(t, browser, server);
   await addAuthenticator(page);

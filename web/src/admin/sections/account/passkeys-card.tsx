@@ -13,6 +13,7 @@ import { showToast } from '../../components/toasts.tsx';
 import { useData } from '../../components/use-data.ts';
 import { createPasskey, hasPasskeys } from '../../passkeys.ts';
 import { OpenDialogButton } from './open-dialog-button.tsx';
+import { maxPasskeyNameLength, RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 /** The passkeys of the administrator. */
 export function PasskeysCard({ onChanged }: { readonly onChanged: () => Promise<void> }) {
@@ -59,7 +60,8 @@ interface ItemProps {
   readonly onChanged: () => Promise<void>;
 }
 
-function PasskeyItem({ passkey: { id, name, domain, createdAt, usedAt }, attempt, onChanged }: ItemProps) {
+function PasskeyItem({ passkey, attempt, onChanged }: ItemProps) {
+  const { id, name, domain, createdAt, usedAt } = passkey;
   async function remove(): Promise<void> {
     const confirmed = await confirmAction({
       title: translate('admin-account:passkeys.removeTitle', { name }),
@@ -75,12 +77,23 @@ function PasskeyItem({ passkey: { id, name, domain, createdAt, usedAt }, attempt
   return (
     <li>
       <StateMark look="good" />
-      <span class="grow">
+      <div class="grow">
         <bdi>{name}</bdi>
         <p class="muted small">
           {translate('admin-account:passkeys.about', { domain, created: formatWhen(createdAt), used })}
         </p>
-      </span>
+      </div>
+      <OpenDialogButton
+        isQuiet
+        label={
+          <>
+            {translate('admin-account:rename')}
+            <span class="visually-hidden"> {name}</span>
+          </>
+        }
+      >
+        {(close) => <RenamePasskeyDialog passkey={passkey} onClose={close} onChanged={onChanged} />}
+      </OpenDialogButton>
       <button type="button" class="quiet" disabled={attempt.isBusy} onClick={() => void remove()}>
         {translate('admin-account:remove')}
         <span class="visually-hidden"> {name}</span>
@@ -117,7 +130,7 @@ function AddDialog({ onClose, onChanged }: AddProps) {
           label={translate('admin-account:passkeys.name')}
           hint={translate('admin-account:passkeys.nameHint')}
           value={name}
-          maxLength={60}
+          maxLength={maxPasskeyNameLength}
           required
         />
         <p class="actions last">

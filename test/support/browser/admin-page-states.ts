@@ -8,6 +8,7 @@ import { dashboardStates } from './admin-page-states/dashboard.ts';
 import { emailsStates } from './admin-page-states/emails.ts';
 import { languagesStates } from './admin-page-states/languages.ts';
 import { legalStates } from './admin-page-states/legal.ts';
+import { peopleStates } from './admin-page-states/people.ts';
 import { policyStates } from './admin-page-states/policy.ts';
 import { settingsStates } from './admin-page-states/settings.ts';
 import { storageStates } from './admin-page-states/storage.ts';
@@ -133,4 +134,5 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...auditStates,
   ...legalStates,
   ...languagesStates,
+  ...peopleStates,
 };

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { copyToClipboard } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { translate } from '../../messages.ts';
-import { showToast } from './toasts.tsx';
 
 interface Props {
   readonly text: string;
@@ -10,21 +9,20 @@ interface Props {
   readonly label: string;
 }
 
-/** Copies a text that the page shows. */
+/** Copies a text that the page shows. The confirmation is beside the button, because a dialog covers toasts. */
 export function CopyText({ text, label }: Props) {
-  const hasFailed = useSignal(false);
+  const isCopied = useSignal<boolean | undefined>(undefined);
   async function copy(): Promise<void> {
-    hasFailed.value = !(await copyToClipboard(text));
-    if (!hasFailed.value) showToast(translate('admin:copied'));
+    isCopied.value = await copyToClipboard(text);
   }
   return (
     <>
       <button type="button" onClick={() => void copy()}>
-        <Icon name="copy" />
+        <Icon name={isCopied.value === true ? 'check' : 'copy'} />
         {label}
       </button>
-      <span class="fault" role="status">
-        {hasFailed.value && translate('admin:notCopied')}
+      <span class={isCopied.value === false ? 'fault' : 'muted'} role="status">
+        {isCopied.value !== undefined && translate(isCopied.value ? 'admin:copied' : 'admin:notCopied')}
       </span>
     </>
   );

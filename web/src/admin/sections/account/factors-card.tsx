@@ -1,9 +1,9 @@
 import type { Factors } from '#client';
 import { translate } from '../../../messages.ts';
+import { OpenDialogButton } from '../../components/open-dialog-button.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { AppDialog } from './app-dialog.tsx';
 import { CodesDialog } from './codes-dialog.tsx';
-import { OpenDialogButton } from './open-dialog-button.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RemoveAppButton } from './remove-app-button.tsx';
 

@@ -8,11 +8,11 @@ import { Field } from '../../components/field.tsx';
 import { formatWhen } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Modal } from '../../components/modal.tsx';
+import { OpenDialogButton } from '../../components/open-dialog-button.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useData } from '../../components/use-data.ts';
 import { createPasskey, hasPasskeys } from '../../passkeys.ts';
-import { OpenDialogButton } from './open-dialog-button.tsx';
 import { maxPasskeyNameLength, RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 /** The passkeys of the administrator. */

@@ -1,5 +1,5 @@
 import type { Send } from './connection.ts';
-import type { BodyOf, DataOf } from './operation-types.ts';
+import type { BodyOf, DataOf, QueryOf } from './operation-types.ts';
 import { type Versioned, versioned } from './versioned.ts';
 
 /** The legal notice, and the terms of use in all languages. */
@@ -23,6 +23,10 @@ export type SavedLogo = DataOf<'saveLogo'>;
 export type BrandPreviewRequest = Partial<BodyOf<'previewBrand'>>;
 /** Sample pages and an email. */
 export type BrandPreview = DataOf<'previewBrand'>;
+/** The name of a sample page or email. */
+export type BrandSample = 'receive' | 'send' | 'email';
+/** Values by name, such as `brand.name`. */
+export type BrandSampleValues = QueryOf<'showBrandSample'>;
 
 const legal = '/api/admin/legal';
 const packs = '/api/admin/language-packs';
@@ -136,6 +140,12 @@ export class AdminBrand {
   /** Returns sample pages with a brand that is not set yet. */
   async preview(request: BrandPreviewRequest): Promise<BrandPreview> {
     return (await versioned<BrandPreview>(this.#send, 'POST', `${brand}/preview`, { body: request })).data;
+  }
+
+  /** Returns the path of a sample below the base URL, for a frame. These values count instead of those that are set. */
+  samplePath(sample: BrandSample, values: BrandSampleValues = {}): string {
+    const query = String(new URLSearchParams(values as Record<string, string>));
+    return `${brand}/preview/${sample}${query === '' ? '' : `?${query}`}`;
   }
 }
 

@@ -96,6 +96,7 @@ export const configuration: Readonly<Record<string, OperationExample>> = {
   getBrand: { response: enveloped(brand) },
   changeBrand: { request: { changes: { 'brand.name': 'Example Ltd' } }, response: enveloped(brand) },
   saveLogo: { response: enveloped({ removed: [] }) },
+  showBrandSample: { response: '<!DOCTYPE html>…' },
   previewBrand: {
     request: { changes: { 'brand.name': 'Example Ltd' } },
     response: enveloped({ receive: '<!DOCTYPE html>…', send: '<!DOCTYPE html>…', email: '<!DOCTYPE html>…' }),

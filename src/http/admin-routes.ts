@@ -134,6 +134,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('PUT',    '/api/admin/brand/logo',                   admin('brand.write'),     'saveLogo',               brand.putLogo),
   route('DELETE', '/api/admin/brand/logo',                   admin('brand.write'),     'removeLogo',             brand.deleteLogo),
   route('POST',   '/api/admin/brand/preview',                admin('brand.write'),     'previewBrand',           brand.preview),
+  route('GET',    '/api/admin/brand/preview/:sample',        admin('brand.read'),      'showBrandSample',        brand.sample),
 
   // Transfers, logs and statistics
   route('GET',    '/api/admin/transfers',                    admin('transfers.read'),   'searchTransfers',      transfers.search),

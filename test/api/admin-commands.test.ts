@@ -109,6 +109,7 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   saveLogo: pair('admin brand logo', 'admin/save-logo'),
   removeLogo: pair('admin brand remove-logo', 'admin/remove-logo'),
   previewBrand: pair('admin brand preview', 'admin/prepare-brand-preview'),
+  showBrandSample: pair('admin brand preview', 'admin/prepare-brand-preview'),
 
   // Transfers, logs and statistics
   searchTransfers: pair('admin transfer list', 'admin/search-transfers'),

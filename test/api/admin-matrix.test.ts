@@ -83,7 +83,7 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
   'legal.write': ['saveLegalNotice', 'removeLegalNotice', 'saveTerms', 'removeTerms'],
   'languages.read': ['listInstalledPacks', 'checkLanguagePack'],
   'languages.write': ['installLanguagePack', 'checkNewLanguagePack', 'removeLanguagePack'],
-  'brand.read': ['getBrand'],
+  'brand.read': ['getBrand', 'showBrandSample'],
   'brand.write': ['changeBrand', 'saveLogo', 'removeLogo', 'previewBrand'],
 };
 

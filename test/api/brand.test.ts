@@ -166,3 +166,30 @@ test('an administrator previews a brand on pages that load nothing', async (t) =
   }
   assert.doesNotMatch(await pageAt(service, ''), /Sample Ltd/);
 });
+
+test('AD78: a sample of a brand is a page for a frame, which loads and runs nothing', async (t) => {
+  const service = await startWebServer(t);
+  await saveLogo(service.ports, Buffer.from(squareSvg));
+  const { admin, headers } = await adminWith(service, 'viewer');
+  const get = async (path: string) => fetch(`${service.baseUrl}${path}`, { headers });
+  for (const sample of ['receive', 'send', 'email'] as const) {
+    const response = await get(
+      admin.brand.samplePath(sample, { 'brand.name': 'Sample & Söhne', 'brand.color': '#5b2d8e' }),
+    );
+    assert.equal(response.status, 200, sample);
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const [styles, pictures] = sample === 'email' ? ["'unsafe-inline'", undefined] : ['data:', 'data:'];
+    assert.ok(policy.startsWith(`default-src 'none'; style-src ${styles}; base-uri 'none';`), policy);
+    assert.equal(/img-src (.+)/.exec(policy)?.[1], pictures);
+    assert.match(policy, /frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox(;|$)/);
+    const html = await response.text();
+    assert.match(html, /Sample &amp; Söhne/);
+    assert.match(html, sample === 'email' ? /#5b2d8e/i : /data:image\/svg\+xml;base64,/);
+  }
+  const statusOf = async (path: string) => (await get(path)).status;
+  assert.equal(await statusOf('/api/admin/brand/preview/other'), 404);
+  assert.equal(await statusOf('/api/admin/brand/preview/toString'), 404);
+  assert.equal(await statusOf(admin.brand.samplePath('send', { 'brand.color': '#ffcc00' })), 400);
+  assert.doesNotMatch(await (await get(admin.brand.samplePath('send'))).text(), /Sample/);
+});

@@ -121,6 +121,7 @@ const otherContent: Readonly<Record<string, string>> = {
   exportLog: 'application/x-ndjson',
   exportAudit: 'application/x-ndjson',
   exportRules: 'text/csv',
+  showBrandSample: 'text/html',
   getStatus: 'application/json',
   getLive: 'application/json',
   getReady: 'application/json',

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { envelope, named, nullable, nullish, text, withDefault } from '../schema-helpers.ts';
+import { settingNames } from '../../core/settings.ts';
+import {
+  contentResponse,
+  describedAs,
+  envelope,
+  named,
+  nullable,
+  nullish,
+  text,
+  withDefault,
+} from '../schema-helpers.ts';
 import { setting, settingChanges } from './settings.ts';
 
 const logo = named(
@@ -50,6 +60,23 @@ export const brandPreviewResponse = envelope(
   ),
   'BrandPreviewResponse',
 );
+
+/** The samples that can be shown in a frame. */
+export const brandSamples = ['receive', 'send', 'email'] as const;
+
+export const brandSampleParams = Type.Object({
+  sample: describedAs(Type.String({ description: 'A page, or an email to a recipient.' }), { enum: brandSamples }),
+});
+
+const sampleValue = Type.Optional(Type.String({ maxLength: 1_000, description: 'Value that is not set yet.' }));
+
+export const brandSampleQuery = Type.Object(
+  Object.fromEntries(
+    settingNames.filter((name) => name.startsWith('brand.')).map((name) => [name, sampleValue] as const),
+  ),
+);
+
+export const brandSampleResponse = contentResponse('text/html', 'The sample, which loads and runs nothing.');
 
 export const logoResponse = envelope(
   named(

@@ -37,6 +37,12 @@ export function frameCsp(styleSource: string): string {
   ].join('; ');
 }
 
+/** The HTML of an email keeps its inline styles and its links, and nothing else. */
+export const emailCsp = frameCsp("'unsafe-inline'");
+
+/** A sample page contains its style sheets and pictures. */
+export const sampleCsp = `${frameCsp('data:')}; img-src data:`;
+
 export interface HashedInline {
   /** The content of the style or script element. */
   readonly text: string;

@@ -2,7 +2,7 @@ import { type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import { zonedDateFormat } from '../../core/time-zone.ts';
 import type { EmailSummary, ReadableEmail } from '../../ports/mailbox.ts';
-import { frameCsp, frameSandbox, hashedInline } from './content-security-policies.ts';
+import { frameSandbox, hashedInline } from './content-security-policies.ts';
 import { tokenScript } from './linked-token.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 import { legalPagePaths } from './page-layout.ts';
@@ -44,9 +44,6 @@ export const mailboxCsp = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
-
-/** The HTML of an email keeps its inline styles and its links, and nothing else. */
-export const emailCsp = frameCsp("'unsafe-inline'");
 
 /**
  * The way from a page to the root of the service, for relative links: they keep the path of the base URL, which a proxy

@@ -5,9 +5,9 @@ import type { Mailbox, ReadableEmail } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type MailboxRefusal, mailboxCookie } from '../access/guards.ts';
 import { rawBody } from '../connections/request-bodies.ts';
+import { emailCsp } from '../pages/content-security-policies.ts';
 import { tokenFormCsp } from '../pages/linked-token.ts';
 import {
-  emailCsp,
   emailHtml,
   emailListCsp,
   emailListPage,

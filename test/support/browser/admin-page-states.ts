@@ -4,6 +4,7 @@ import { adminPassword, createAccount } from '../server/test-accounts.ts';
 import { failedWithStatus, type WebServer } from '../server/web-server.ts';
 import { assistantStates } from './admin-page-states/assistant.ts';
 import { auditStates } from './admin-page-states/audit.ts';
+import { brandingStates } from './admin-page-states/branding.ts';
 import { dashboardStates } from './admin-page-states/dashboard.ts';
 import { emailsStates } from './admin-page-states/emails.ts';
 import { languagesStates } from './admin-page-states/languages.ts';
@@ -125,6 +126,7 @@ export const adminPageStates: Readonly<Record<string, AdminPageState>> = {
   ...frameStates,
   ...dashboardStates,
   ...accountStates,
+  ...brandingStates,
   ...assistantStates,
   ...storageStates,
   ...emailsStates,

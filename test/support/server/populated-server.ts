@@ -55,6 +55,7 @@ type AdminParameter =
   | 'ruleId'
   | 'locale'
   | 'packId'
+  | 'sample'
   | 'trackingId'
   | 'fingerprint'
   | 'verificationId'
@@ -166,7 +167,16 @@ async function createAdminData(
   const ids = { administratorId, sessionId: session.id, tokenId, invitationId, emailId, ruleId: rule.id, trackingId };
   const person = { fingerprint: '0'.repeat(16), verificationId: newShortId(), recipientId: newShortId() };
   const passkeyId = await insertSamplePasskey(ports, administratorId);
-  return { ...ids, ...person, passkeyId, step: 'languages', check: 'clock', locale: 'de', packId: 'de_2' };
+  return {
+    ...ids,
+    ...person,
+    passkeyId,
+    step: 'languages',
+    check: 'clock',
+    locale: 'de',
+    packId: 'de_2',
+    sample: 'email',
+  };
 }
 
 /** Inserts a passkey that no authenticator has. */

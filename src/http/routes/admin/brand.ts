@@ -1,6 +1,6 @@
 import { changeBrand } from '../../../actions/admin/change-brand.ts';
 import { getBrand, type VersionedBrand } from '../../../actions/admin/get-brand.ts';
-import { prepareBrandPreview } from '../../../actions/admin/prepare-brand-preview.ts';
+import { type PreparedBrand, prepareBrandPreview } from '../../../actions/admin/prepare-brand-preview.ts';
 import { removeLogo } from '../../../actions/admin/remove-logo.ts';
 import { saveLogo } from '../../../actions/admin/save-logo.ts';
 import { previewBrandEmail } from '../../../actions/mailing/preview-brand-email.ts';
@@ -9,20 +9,26 @@ import {
   brandPreviewRequest,
   brandPreviewResponse,
   brandResponse,
+  brandSampleParams,
+  brandSampleQuery,
+  brandSampleResponse,
   logoResponse,
 } from '../../../contract/admin/brand.ts';
 import { settingsChange } from '../../../contract/admin/settings.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
 import { brandOf } from '../../../core/brand.ts';
 import { logoLimits } from '../../../core/logo/logo.ts';
+import { Problem } from '../../../core/problem.ts';
 import { settingNames } from '../../../core/settings.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { readRawBytes } from '../../connections/raw-bytes.ts';
 import { rawBody } from '../../connections/request-bodies.ts';
 import { brandPreview } from '../../pages/brand-preview.ts';
+import { emailCsp, sampleCsp } from '../../pages/content-security-policies.ts';
 import { inlineAssets } from '../../pages/inline-assets.ts';
 import type { WebApp } from '../../pages/web-app.ts';
+import { sendHtmlPage } from '../../responses/send-html-page.ts';
 import { operation } from '../../route.ts';
 import { parseSettingChanges, serializeSetting } from '../../wire/settings.ts';
 import { entityTag, expectedVersion } from '../../wire/versions.ts';
@@ -107,13 +113,40 @@ export const preview = operation({
   async handler(deps: PreviewDeps, { body }, _reply, _caller: Administrator) {
     const picture = body.logo == null ? undefined : Buffer.from(body.logo, 'base64');
     const brand = await prepareBrandPreview(deps, parseSettingChanges(body.changes), picture);
-    const email = await previewBrandEmail(deps, brandOf(brand.settings), deps.baseUrl().href);
-    if (deps.web === undefined) return { data: { receive: null, send: null, email }, meta: {} };
-    const files = await brandPreview(deps.web, deps.languages, brand);
-    const page = (name: string) => inlineAssets(String(files.get(name)), files);
-    return { data: { receive: page('receive.html'), send: page('send.html'), email }, meta: {} };
+    return { data: { ...(await samplePages(deps, brand)), email: await sampleEmail(deps, brand) }, meta: {} };
   },
 });
+
+export const sample = operation({
+  general: 'checked',
+  problems: ['entity_unknown'],
+  schema: {
+    summary: 'Show a sample of a brand',
+    description:
+      'Returns a sample page or email as a page for a frame. Settings in the query count instead of those that are set. Nothing is changed.',
+    params: brandSampleParams,
+    querystring: brandSampleQuery,
+    response: { 200: brandSampleResponse },
+  },
+  async handler(deps: PreviewDeps, { params, query }, reply, _caller: Administrator) {
+    const brand = await prepareBrandPreview(deps, parseSettingChanges(query as Record<string, string>), undefined);
+    if (params.sample === 'email') return sendHtmlPage(reply, await sampleEmail(deps, brand), emailCsp);
+    const pages: Readonly<Record<string, string | null>> = await samplePages(deps, brand);
+    const page = Object.hasOwn(pages, params.sample) ? pages[params.sample] : undefined;
+    if (page == null) throw new Problem('entity_unknown');
+    return sendHtmlPage(reply, page, sampleCsp);
+  },
+});
+
+const sampleEmail = (deps: PreviewDeps, { settings }: PreparedBrand) =>
+  previewBrandEmail(deps, brandOf(settings), deps.baseUrl().href);
+
+async function samplePages({ web, languages }: PreviewDeps, brand: PreparedBrand) {
+  if (web === undefined) return { receive: null, send: null };
+  const files = await brandPreview(web, languages, brand);
+  const page = (name: string) => inlineAssets(String(files.get(name)), files);
+  return { receive: page('receive.html'), send: page('send.html') };
+}
 
 function serialize({ all, logo }: VersionedBrand) {
   const names = settingNames.filter((name) => name.startsWith('brand.'));

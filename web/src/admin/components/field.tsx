@@ -1,4 +1,3 @@
-import type { Signal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 import { translate } from '../../messages.ts';
@@ -6,7 +5,8 @@ import { translate } from '../../messages.ts';
 interface Props {
   readonly id: string;
   readonly label: string;
-  readonly value: Signal<string>;
+  /** A signal, or an object like one. */
+  readonly value: { value: string };
   readonly hint?: ComponentChild | undefined;
   readonly error?: string | undefined;
   /** Makes a field of several lines. */

@@ -1,16 +1,16 @@
-import type { AdminSettingList } from '#client';
+import { type AdminSettingList, SealpostProblem } from '#client';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
 import { FilterBar } from '../../components/filter-bar.tsx';
 import { Link } from '../../components/link.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { SaveBar } from '../../components/save-bar.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { useVersioned } from '../../components/use-versioned.tsx';
 import { changeQuery, hrefOf, place } from '../../router.ts';
 import { findSection } from '../../sections.ts';
 import { can } from '../../session.ts';
 import type { AdminSetting } from './drafts.ts';
-import { SaveBar } from './save-bar.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { groupLabel, matches } from './setting-texts.ts';
 import './settings.css';
@@ -40,6 +40,7 @@ export default function Settings() {
         <SaveBar
           count={form.unsaved.count}
           attempt={form.attempt}
+          notice={noticeFor(form.attempt.problem)}
           from={settings}
           onDiscard={form.discard}
           onSave={() => void form.save()}
@@ -47,6 +48,13 @@ export default function Settings() {
       )}
     </>
   );
+}
+
+/** The usual message of this problem is for senders, who can only ask an administrator. */
+function noticeFor(problem: unknown) {
+  const isUnsatisfiable =
+    problem instanceof SealpostProblem && problem.type === 'urn:sealpost:problem:password_requirements_unsatisfiable';
+  return isUnsatisfiable ? <p class="notice bad">{translate('admin-settings:unsatisfiable')}</p> : undefined;
 }
 
 const filterNames = ['q', 'group', 'show'];

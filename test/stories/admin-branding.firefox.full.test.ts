@@ -1,0 +1,2 @@
+import '../support/browser/use-firefox.ts';
+import './admin-branding.test.ts';

@@ -1,4 +1,5 @@
-import { type Signal, useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { locale, translate } from '../../../messages.ts';
 import { Field } from '../../components/field.tsx';
 import { passwordModes, type SettingName, splitFileTypes } from './rule-settings.ts';
@@ -98,9 +99,10 @@ export function FileTypesField({ value, error }: FileTypesProps) {
   const initial = splitFileTypes(value.peek());
   const mode = useSignal<string>(initial.mode);
   const types = useSignal(initial.types);
-  useSignalEffect(() => {
-    value.value = mode.value === '' ? '' : `${mode.value}:${types.value}`;
-  });
+  const chosen = mode.value === '' ? '' : `${mode.value}:${types.value}`;
+  useEffect(() => {
+    value.value = chosen;
+  }, [chosen]);
   return (
     <div class="file-types-field">
       <div class="field">

@@ -3,13 +3,12 @@ import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { FilterBar } from '../../components/filter-bar.tsx';
-import { Link } from '../../components/link.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { SearchField } from '../../components/search-field.tsx';
+import { TransferLink } from '../../components/transfer-link.tsx';
 import { usePages } from '../../components/use-pages.ts';
-import { hrefOf, place } from '../../router.ts';
-import { findSection } from '../../sections.ts';
+import { place } from '../../router.ts';
 import { can } from '../../session.ts';
 import { ExportButton } from './export-button.tsx';
 import { LogTime } from './log-time.tsx';
@@ -93,8 +92,4 @@ function columnsOf(): readonly Column<Entry>[] {
     },
     { name: 'transfer', label: label('transfer'), render: ({ trackingId }) => <TransferLink id={trackingId} /> },
   ];
-}
-
-function TransferLink({ id }: { readonly id: string }) {
-  return findSection('transfers') === undefined ? <bdi>{id}</bdi> : <Link href={hrefOf('transfers', id)}>{id}</Link>;
 }

@@ -2,9 +2,7 @@ import type { AdminEmail } from '#client';
 import { hasMessage, translate } from '../../../messages.ts';
 import type { Column } from '../../components/data-table.tsx';
 import { formatNumber, formatWhen } from '../../components/format.ts';
-import { Link } from '../../components/link.tsx';
-import { hrefOf } from '../../router.ts';
-import { findSection } from '../../sections.ts';
+import { TransferLink } from '../../components/transfer-link.tsx';
 import type { EmailActions } from './use-email-actions.ts';
 
 /** The columns of the list. Without actions, there is no column for them. */
@@ -47,11 +45,7 @@ function About({ email: { kind, trackingId } }: { readonly email: AdminEmail }) 
       {hasMessage(key) ? translate(key) : kind}
       {trackingId !== null && (
         <p class="muted small last email-transfer">
-          {findSection('transfers') === undefined ? (
-            <bdi>{trackingId}</bdi>
-          ) : (
-            <Link href={hrefOf('transfers', trackingId)}>{trackingId}</Link>
-          )}
+          <TransferLink id={trackingId} />
         </p>
       )}
     </div>

@@ -6,14 +6,13 @@ import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
 import { isCompleteAddress } from '../../components/complete-address.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { formatNumber, formatWhen } from '../../components/format.ts';
-import { Link } from '../../components/link.tsx';
 import { LoadMore } from '../../components/load-more.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { showToast } from '../../components/toasts.tsx';
+import { TransferLink } from '../../components/transfer-link.tsx';
 import { usePages } from '../../components/use-pages.ts';
-import { hrefOf, place } from '../../router.ts';
-import { findSection } from '../../sections.ts';
+import { place } from '../../router.ts';
 import { can } from '../../session.ts';
 
 type Recipient = AnyLockedRecipientPage['data'][number];
@@ -89,8 +88,4 @@ function columnsOf(isBusy: boolean, unlock: (recipient: Recipient) => Promise<vo
         ]
       : []),
   ];
-}
-
-function TransferLink({ id }: { readonly id: string }) {
-  return findSection('transfers') === undefined ? <bdi>{id}</bdi> : <Link href={hrefOf('transfers', id)}>{id}</Link>;
 }

@@ -1,19 +1,16 @@
-import { useSignal } from '@preact/signals';
 import type { Passkeys } from '#client';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
 import { confirmAction } from '../../components/confirm.tsx';
-import { Field } from '../../components/field.tsx';
 import { formatWhen } from '../../components/format.ts';
 import { Loaded } from '../../components/loaded.tsx';
-import { Modal } from '../../components/modal.tsx';
 import { OpenDialogButton } from '../../components/open-dialog-button.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useData } from '../../components/use-data.ts';
 import { createPasskey, hasPasskeys } from '../../passkeys.ts';
-import { maxPasskeyNameLength, RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
 
 /** The passkeys of the administrator. */
 export function PasskeysCard({ onChanged }: { readonly onChanged: () => Promise<void> }) {
@@ -92,7 +89,7 @@ function PasskeyItem({ passkey, attempt, onChanged }: ItemProps) {
           </>
         }
       >
-        {(close) => <RenamePasskeyDialog passkey={passkey} onClose={close} onChanged={onChanged} />}
+        {(close) => <RenameDialog passkey={passkey} onClose={close} onChanged={onChanged} />}
       </OpenDialogButton>
       <button type="button" class="quiet" disabled={attempt.isBusy} onClick={() => void remove()}>
         {translate('admin-account:remove')}
@@ -102,46 +99,45 @@ function PasskeyItem({ passkey, attempt, onChanged }: ItemProps) {
   );
 }
 
-interface AddProps {
+interface DialogProps {
   readonly onClose: () => void;
   readonly onChanged: () => Promise<void>;
 }
 
-function AddDialog({ onClose, onChanged }: AddProps) {
-  const name = useSignal('');
-  const attempt = useAttempt();
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault();
-    const isAdded = await attempt.run(async () => {
-      const creation = await admin.account.startPasskeyRegistration();
-      await admin.account.addPasskey(await createPasskey(creation, name.value.trim()));
-      await onChanged();
-    });
-    if (!isAdded) return;
-    onClose();
-    showToast(translate('admin-account:passkeys.added'));
+function AddDialog({ onClose, onChanged }: DialogProps) {
+  async function add(name: string): Promise<void> {
+    const creation = await admin.account.startPasskeyRegistration();
+    await admin.account.addPasskey(await createPasskey(creation, name));
+    await onChanged();
   }
   return (
-    <Modal title={translate('admin-account:passkeys.add')} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        <AttemptNotice attempt={attempt} />
-        <Field
-          id="passkey-name"
-          label={translate('admin-account:passkeys.name')}
-          hint={translate('admin-account:passkeys.nameHint')}
-          value={name}
-          maxLength={maxPasskeyNameLength}
-          required
-        />
-        <p class="actions last">
-          <button type="button" onClick={onClose}>
-            {translate('admin:cancel')}
-          </button>
-          <button type="submit" class="main" disabled={attempt.isBusy}>
-            {translate('admin-account:passkeys.create')}
-          </button>
-        </p>
-      </form>
-    </Modal>
+    <PasskeyNameDialog
+      title={translate('admin-account:passkeys.add')}
+      action={translate('admin-account:passkeys.create')}
+      done={translate('admin-account:passkeys.added')}
+      onSubmit={add}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RenameProps extends DialogProps {
+  readonly passkey: Passkeys[number];
+}
+
+function RenameDialog({ passkey, onClose, onChanged }: RenameProps) {
+  async function rename(name: string): Promise<void> {
+    await admin.account.renamePasskey(passkey.id, name);
+    await onChanged();
+  }
+  return (
+    <PasskeyNameDialog
+      title={translate('admin-account:passkeys.renameTitle')}
+      action={translate('admin-account:rename')}
+      done={translate('admin-account:passkeys.renamed')}
+      initialName={passkey.name}
+      onSubmit={rename}
+      onClose={onClose}
+    />
   );
 }

@@ -1,40 +1,40 @@
 import { useSignal } from '@preact/signals';
-import type { Passkeys } from '#client';
 import { translate } from '../../../messages.ts';
-import { admin } from '../../api.ts';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
 import { Field } from '../../components/field.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { showToast } from '../../components/toasts.tsx';
 
 /** The limit of the API. */
-export const maxPasskeyNameLength = 60;
+const maxPasskeyNameLength = 60;
 
 interface Props {
-  readonly passkey: Passkeys[number];
+  readonly title: string;
+  /** The text of the button. */
+  readonly action: string;
+  /** The text that confirms the action. */
+  readonly done: string;
+  readonly initialName?: string;
+  readonly onSubmit: (name: string) => Promise<void>;
   readonly onClose: () => void;
-  readonly onChanged: () => Promise<void>;
 }
 
-export function RenamePasskeyDialog({ passkey, onClose, onChanged }: Props) {
-  const name = useSignal(passkey.name);
+/** Enters the name of a passkey. */
+export function PasskeyNameDialog({ title, action, done, initialName = '', onSubmit, onClose }: Props) {
+  const name = useSignal(initialName);
   const attempt = useAttempt();
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    const isRenamed = await attempt.run(async () => {
-      await admin.account.renamePasskey(passkey.id, name.value.trim());
-      await onChanged();
-    });
-    if (!isRenamed) return;
+    if (!(await attempt.run(() => onSubmit(name.value.trim())))) return;
     onClose();
-    showToast(translate('admin-account:passkeys.renamed'));
+    showToast(done);
   }
   return (
-    <Modal title={translate('admin-account:passkeys.renameTitle')} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <AttemptNotice attempt={attempt} />
         <Field
-          id="passkey-new-name"
+          id="passkey-name"
           label={translate('admin-account:passkeys.name')}
           hint={translate('admin-account:passkeys.nameHint')}
           value={name}
@@ -46,7 +46,7 @@ export function RenamePasskeyDialog({ passkey, onClose, onChanged }: Props) {
             {translate('admin:cancel')}
           </button>
           <button type="submit" class="main" disabled={attempt.isBusy}>
-            {translate('admin-account:rename')}
+            {action}
           </button>
         </p>
       </form>

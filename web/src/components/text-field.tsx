@@ -1,4 +1,5 @@
 import type { Signal } from '@preact/signals';
+import { FieldNotes, notedBy } from './field-notes.tsx';
 
 interface Props {
   readonly id: string;
@@ -17,16 +18,12 @@ interface Props {
 export function TextField({ id, label, value, hint, error, rows, maxLength, ...input }: Props) {
   const { isEmail = false, autocomplete = 'off' } = input;
   const type = isEmail ? { type: 'email' as const } : { type: 'text' as const };
-  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-fault`]
-    .join(' ')
-    .trim();
   const common = {
     id,
     class: 'wide',
     dir: 'auto' as const,
     value: value.value,
-    'aria-invalid': error !== undefined,
-    ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
+    ...notedBy({ id, hint, error }),
     ...(maxLength === undefined ? {} : { maxLength }),
     onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
       value.value = currentTarget.value;
@@ -40,16 +37,7 @@ export function TextField({ id, label, value, hint, error, rows, maxLength, ...i
       ) : (
         <textarea {...common} rows={rows} />
       )}
-      {hint !== undefined && (
-        <p class="muted small last" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

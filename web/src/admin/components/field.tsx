@@ -1,5 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
+import { FieldNotes, notedBy } from '../../components/field-notes.tsx';
 import { translate } from '../../messages.ts';
 
 interface Props {
@@ -26,14 +27,11 @@ interface Props {
 /** A field with its label, hint and error, which are linked for screen readers. A password can be shown. */
 export function Field({ id, label, value, hint, error, rows, type = 'text', dir = 'auto', ...more }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const parts = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-fault`];
-  const describedBy = parts.join(' ').trim();
   const common = {
     id,
     class: 'wide',
     value: value.value,
-    'aria-invalid': error !== undefined,
-    ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
+    ...notedBy({ id, hint, error }),
     ...more,
     dir,
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
@@ -60,16 +58,7 @@ export function Field({ id, label, value, hint, error, rows, type = 'text', dir 
           {translate('admin:showPassword')}
         </label>
       )}
-      {hint !== undefined && (
-        <p class="muted small last" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }

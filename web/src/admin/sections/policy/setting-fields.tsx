@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { FieldNotes, notedBy } from '../../../components/field-notes.tsx';
 import { locale, translate } from '../../../messages.ts';
 import { Field } from '../../components/field.tsx';
 import { passwordModes, type SettingName, splitFileTypes } from './rule-settings.ts';
@@ -22,8 +23,6 @@ export function SizeField({ id, label, bytes, hint, error }: SizeProps) {
     entered.value = next;
     bytes.value = bytesFrom(next);
   }
-  const parts = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-fault`];
-  const describedBy = parts.join(' ').trim();
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -34,8 +33,7 @@ export function SizeField({ id, label, bytes, hint, error }: SizeProps) {
           inputMode="decimal"
           autocomplete="off"
           value={text}
-          aria-invalid={error !== undefined}
-          {...(describedBy === '' ? {} : { 'aria-describedby': describedBy })}
+          {...notedBy({ id, hint, error })}
           onInput={({ currentTarget }) => change({ text: currentTarget.value, unit })}
         />
         <select
@@ -50,16 +48,7 @@ export function SizeField({ id, label, bytes, hint, error }: SizeProps) {
           ))}
         </select>
       </div>
-      {hint !== undefined && (
-        <p class="muted small last" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   );
 }
@@ -152,8 +141,7 @@ export function ToggleField({ name, value, error }: ToggleProps) {
         id={id}
         class="wide"
         value={value.value}
-        aria-invalid={error !== undefined}
-        {...(error === undefined ? {} : { 'aria-describedby': `${id}-fault` })}
+        {...notedBy({ id, error })}
         onChange={({ currentTarget }) => {
           value.value = currentTarget.value;
         }}
@@ -162,11 +150,7 @@ export function ToggleField({ name, value, error }: ToggleProps) {
         <option value="true">{translate('admin-policy:toggle.true')}</option>
         <option value="false">{translate('admin-policy:toggle.false')}</option>
       </select>
-      {error !== undefined && (
-        <p class="fault" id={`${id}-fault`}>
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} error={error} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ interface SectionRow {
   readonly permissions: readonly Permission[];
 }
 
-/** All sections, in the order of their links. One without a file in `sections/<name>/main.tsx` is not part of this version. */
+/** All sections, in the order of their links. */
 // biome-ignore format: one line per section
 const table: readonly SectionRow[] = [
   { name: 'dashboard', group: 'daily',   icon: 'gauge',    permissions: ['health.read'] },
@@ -41,16 +41,15 @@ const table: readonly SectionRow[] = [
 ];
 
 const files = import.meta.glob<SectionModule>('./sections/*/main.tsx');
-const fileOf = (name: string) => files[`./sections/${name}/main.tsx`];
 
 export interface Section extends SectionRow {
   readonly load: () => Promise<SectionModule>;
 }
 
-/** The sections of this version. */
-const sections: readonly Section[] = table.flatMap((row) => {
-  const load = fileOf(row.name);
-  return load === undefined ? [] : [{ ...row, load }];
+const sections: readonly Section[] = table.map((row) => {
+  const load = files[`./sections/${row.name}/main.tsx`];
+  if (load === undefined) throw new Error(`The section ${row.name} has no file`);
+  return { ...row, load };
 });
 
 const isAllowed = ({ permissions }: Section) => permissions.some(can);

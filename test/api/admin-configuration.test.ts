@@ -121,7 +121,7 @@ test('AD71: settings are listed with description, type, limits and default, and 
   assert.deepEqual(await readSettings(server.ports.db), before);
   const named: ReadonlyArray<readonly [SettingChanges, readonly string[]]> = [
     [{ 'brand.place': 'Ulm', 'retention.days': '7' }, ['retention.days']],
-    [{ 'brand.place': 'Ulm', 'admin.email': 'nobody' }, ['admin.email']],
+    [{ 'brand.place': 'Ulm', 'admin.email': 'wrong' }, ['admin.email']],
     [{ 'brand.place': 'Ulm', 'password.minimumLength': 200 }, ['password.minimumLength', 'password.maximumLength']],
   ];
   for (const [changes, names] of named) {

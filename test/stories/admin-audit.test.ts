@@ -32,7 +32,7 @@ test('an operator finds who has changed a setting, with the value before and aft
   assert.equal(await row.locator('code').innerText(), 'retention.days');
   assert.match(await row.locator('del').innerText(), /30/);
   assert.match(await row.locator('ins').innerText(), /14/);
-  // A colleague who opens the address sees the same.
+  // The address leads another administrator to the same entries.
   const address = page.url();
   await page.goto(`${server.baseUrl}/admin`);
   await page.goto(address);

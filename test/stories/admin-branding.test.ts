@@ -65,7 +65,7 @@ test('a color that cannot be read is reported with one that can, and a wrong con
   await page.getByRole('button', { name: /^Use #\w{6} instead$/ }).click();
   await page.getByText('Readable: contrast 4.5 to 1').waitFor();
   await page.getByText('The preview shows your last valid input').waitFor({ state: 'detached' });
-  await page.getByLabel('Contact for questions').fill('nobody');
+  await page.getByLabel('Contact for questions').fill('wrong');
   await page.getByText('This value isn’t allowed').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Something you entered isn’t valid. Please check it').waitFor();

@@ -72,13 +72,13 @@ test('a text that someone else has saved in between is shown, and not overwritte
   const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'operator');
   await page.goto(`${address}/notice`);
   await page.getByLabel('Text', { exact: true }).fill('Mine');
-  await saveLegalNotice(server.ports, { ...text, content: 'Of a colleague' });
+  await saveLegalNotice(server.ports, { ...text, content: 'Of another administrator' });
   const save = page.getByRole('button', { name: 'Save and publish' });
   await save.click();
   await page.getByText('Your change wasn’t saved').waitFor();
   await page.getByRole('button', { name: 'Load the new state' }).click();
   await page.getByText('Show the saved text').click();
-  await page.locator('pre', { hasText: 'Of a colleague' }).waitFor();
+  await page.locator('pre', { hasText: 'Of another administrator' }).waitFor();
   assert.equal(await page.getByLabel('Text', { exact: true }).inputValue(), 'Mine');
   await save.click();
   await page.getByText('saved and is published').waitFor();

@@ -197,7 +197,7 @@ test('the data of an address is exported and erased, and its verifications end',
   await createTransfer(ports, { sender: address });
   const { page, assertQuiet } = await openAdminWindow(t, browser, server);
   await page.goto(`${baseUrl}/admin/people/address`);
-  await page.getByLabel('Email address').fill('nobody@example.org');
+  await page.getByLabel('Email address').fill('unknown@example.org');
   await page.getByRole('button', { name: 'Find' }).click();
   await page.getByText('Nothing is stored about this address.').waitFor();
   await page.getByLabel('Email address').fill(address);

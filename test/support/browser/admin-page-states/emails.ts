@@ -33,7 +33,7 @@ export const emailsStates: Readonly<Record<string, AdminPageState>> = {
     heading: 'Mail queue',
     role: 'viewer',
     async reach(service, page) {
-      await page.goto(`${service.baseUrl}/admin/emails?q=nobody@example.org&state=sent`);
+      await page.goto(`${service.baseUrl}/admin/emails?q=unknown@example.org&state=sent`);
       await page.getByText('No emails match.').waitFor();
     },
   },

@@ -18,7 +18,7 @@ export const settingsStates: Readonly<Record<string, AdminPageState>> = {
     expectedErrors: [failedWithStatus(400)],
     async reach({ baseUrl }, page) {
       await page.goto(`${baseUrl}/admin/settings?group=Alerts+and+logs`);
-      await page.getByLabel('Address for alerts').fill('nobody');
+      await page.getByLabel('Address for alerts').fill('wrong');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('alone or together with other settings').waitFor();
     },

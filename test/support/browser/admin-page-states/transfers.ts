@@ -69,7 +69,7 @@ export const transferStates: Readonly<Record<string, AdminPageState>> = {
     heading: 'Transfers',
     role: 'operator',
     async reach(service, page) {
-      await page.goto(`${service.baseUrl}/admin/transfers?sender=nobody@example.org`);
+      await page.goto(`${service.baseUrl}/admin/transfers?sender=unknown@example.org`);
       await page.getByText('No transfers match').waitFor();
     },
   },

@@ -1,5 +1,6 @@
 import type { Send } from './connection.ts';
-import type { BodyOf, DataOf, QueryOf } from './operation-types.ts';
+import type { BodyOf, DataOf, QueryOf, ResponseOf } from './operation-types.ts';
+import { type PageQuery, pageOf } from './page-query.ts';
 import { type Versioned, versioned } from './versioned.ts';
 
 /** The legal notice, and the terms of use in all languages. */
@@ -12,6 +13,12 @@ export type TermsText = BodyOf<'saveTerms'>;
 export type InstalledLanguagePacks = DataOf<'listInstalledPacks'>;
 /** A language pack, and what it lacks. */
 export type CheckedLanguagePack = DataOf<'checkLanguagePack'>;
+/** A message of a language pack, and the own text that replaces it. */
+export type PackText = DataOf<'listPackTexts'>[number];
+/** A page of messages. */
+export type PackTextPage = ResponseOf<'listPackTexts'>;
+/** New texts by key. Null returns to the text of the pack. */
+export type PackTextChanges = BodyOf<'changePackTexts'>['changes'];
 /** The settings of the brand, and the logo. */
 export type BrandDescription = DataOf<'getBrand'>;
 /** New values by name, such as `brand.name`. Null gives a setting its default. */
@@ -27,6 +34,14 @@ export type BrandPreview = DataOf<'previewBrand'>;
 export type BrandSample = 'receive' | 'send' | 'email';
 /** Values by name, such as `brand.name`. */
 export type BrandSampleValues = QueryOf<'showBrandSample'>;
+
+/** Which texts to list, and where to continue. */
+export interface PackTextQuery extends PageQuery {
+  /** Words that the key or one of the texts contains. */
+  readonly q?: string;
+  /** True: only messages with an own text. */
+  readonly own?: boolean;
+}
 
 const legal = '/api/admin/legal';
 const packs = '/api/admin/language-packs';
@@ -105,6 +120,18 @@ export class AdminLanguages {
   /** Removes a language pack. */
   async remove(packId: string): Promise<void> {
     await this.#send('DELETE', packPath(packId));
+  }
+
+  /** Lists the messages of a language pack by key. The version is that of all its own texts. */
+  async texts(packId: string, { q, own, ...page }: PackTextQuery = {}): Promise<Versioned<PackTextPage>> {
+    const query = { ...(q === undefined ? {} : { q }), ...(own === undefined ? {} : { own }), ...pageOf(page) };
+    const response = await this.#send('GET', `${packPath(packId)}/texts`, { query });
+    return { version: response.headers.get('etag') ?? '*', data: (await response.json()) as PackTextPage };
+  }
+
+  /** Changes several texts at once, or none of them. Returns the messages that were named. */
+  changeTexts(packId: string, changes: PackTextChanges, version: string): Promise<Versioned<readonly PackText[]>> {
+    return versioned(this.#send, 'PATCH', `${packPath(packId)}/texts`, { body: { changes }, version });
   }
 }
 

@@ -1,5 +1,6 @@
 import { dataFrom, type Send } from './connection.ts';
 import type { BodyOf, DataOf, ResponseOf } from './operation-types.ts';
+import { type PageQuery, pageOf } from './page-query.ts';
 
 /** Programs that may send for every address, or send log entries. */
 export type RegisteredClients = DataOf<'listClients'>;
@@ -17,14 +18,6 @@ export type AdminEmail = DataOf<'getEmail'>;
 export type AdminEmailPage = ResponseOf<'listEmails'>;
 /** How much is stored about an address. */
 export type Person = DataOf<'findPerson'>;
-
-/** Where a list continues, and how much of it to return. */
-export interface PageQuery {
-  /** `next` of the previous page. */
-  readonly after?: string;
-  /** Entries per page, 1 to 100. */
-  readonly pageSize?: number;
-}
 
 /** Which locked recipients to list, and where to continue. */
 export interface LockedRecipientQuery extends PageQuery {
@@ -141,13 +134,6 @@ export class AdminPeople {
   async erase(address: string): Promise<void> {
     await this.#send('DELETE', personPath(address));
   }
-}
-
-function pageOf({ after, pageSize }: PageQuery) {
-  return {
-    ...(after === undefined ? {} : { after }),
-    ...(pageSize === undefined ? {} : { 'page-size': pageSize }),
-  };
 }
 
 function personPath(address: string): string {

@@ -949,6 +949,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/language-packs/{packId}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the texts of a language pack
+         * @description Lists the messages of a language pack by key: the text of the pack, and the own text that replaces it. `ETag` is the version of all own texts of the pack, which a change must name.
+         *
+         *     Needs the permission `languages.read`.
+         */
+        get: operations["listPackTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change texts of a language pack
+         * @description Replaces single texts on all servers, or returns to those of the pack. Own texts stay when the pack is replaced, also by an upgrade. If one of them is invalid, none is changed: a text may only use the placeholders of the English message, and needs all plural forms of its language. A pack has at most 500 own texts.
+         *
+         *     Needs the permission `languages.write`.
+         */
+        patch: operations["changePackTexts"];
+        trace?: never;
+    };
     "/api/admin/language-packs/check": {
         parameters: {
             query?: never;
@@ -3549,6 +3577,11 @@ export interface components {
             /** @description Empty. */
             meta: Record<string, never>;
         };
+        ChangedPackTextsResponse: {
+            data: components["schemas"]["PackText"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
         ChangedPassword: {
             /** @description Present only when the server generated the password. */
             password?: string;
@@ -3871,7 +3904,7 @@ export interface components {
             packs: {
                 /**
                  * Format: date-time
-                 * @description When the pack was last replaced. Null if it never was.
+                 * @description When the pack was last replaced, or one of its texts changed. Null if never.
                  * @example 2026-03-31T12:00:00+00:00
                  */
                 changedAt: string | null;
@@ -3917,7 +3950,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When the pack was last replaced. Null if it never was.
+             * @description When the pack was last replaced, or one of its texts changed. Null if never.
              * @example 2026-03-31T12:00:00+00:00
              */
             lastChangeTimestamp: string | null;
@@ -4657,6 +4690,48 @@ export interface components {
             /** @description Empty. */
             meta: Record<string, never>;
         };
+        PackText: {
+            /** @description Why the own text is not used, in English. Null if it is used. */
+            fault: string | null;
+            /** @description Key of the message: the file in the pack, and the name in it. */
+            key: string;
+            /** @description Text that replaces it. Null if there is none. */
+            ownText: string | null;
+            /** @description Placeholders that a text of this message may use. */
+            placeholders: {
+                /** @description Cases that a choice with `select` must have. */
+                cases: string[];
+                /** @description Name of the placeholder. */
+                name: string;
+                /** @description Whether the English text has a plural form for it. */
+                plural: boolean;
+                /**
+                 * @description Type of its value.
+                 * @enum {string}
+                 */
+                type: "text" | "number" | "date";
+            }[];
+            /** @description Text of the language pack in ICU notation, or the English one if the pack lacks it. Null if this version has no such message. */
+            text: string | null;
+        };
+        PackTextPage: {
+            data: components["schemas"]["PackText"][];
+            meta: components["schemas"]["PackTextPageMeta"];
+        };
+        PackTextPageMeta: {
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            next: string | null;
+            /** @description Number of all own texts of the pack. */
+            ownTexts: number;
+            /** @description Largest number of entries on a page. */
+            pageSize: number;
+        };
+        PackTextsChange: {
+            /** @description New texts by key, in ICU notation. Null returns to the text of the pack. */
+            changes: {
+                [key: string]: string | null;
+            };
+        };
         PageMeta: {
             /** @description Page number, starting at 1. */
             page: number;
@@ -5179,6 +5254,8 @@ export interface components {
             state?: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
             /** @description HTTP status of the response. */
             status: number;
+            /** @description Keys of the texts of a language pack that are not valid (1004). */
+            texts?: string[];
             /** @description Short English name of the problem type. */
             title: string;
             /**
@@ -9119,7 +9196,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this kind of change. */
-                action?: "changeSettings" | "addRule" | "changeRule" | "removeRule" | "orderRules" | "importRules" | "exportRules" | "addClient" | "removeClient" | "saveLegalNotice" | "removeLegalNotice" | "saveTerms" | "removeTerms" | "saveLogo" | "removeLogo" | "installLanguagePack" | "removeLanguagePack" | "deleteTransfer" | "exportTransfers" | "exportLog" | "exportAudit" | "exportMasterKey" | "signIn" | "failSignIn" | "failSecondFactor" | "reauthenticate" | "inviteAdministrator" | "endInvitation" | "createAdministrator" | "acceptReset" | "changeAdministrator" | "removeAdministrator" | "resetAdministrator" | "changeAdminPassword" | "confirmTotp" | "removeTotp" | "createRecoveryCodes" | "addPasskey" | "renamePasskey" | "removePasskey" | "refusePasskey" | "createToken" | "removeToken" | "endAdminSession" | "endAdminSessions" | "changeSetupStep" | "sendTestEmail" | "endVerificationById" | "endVerificationsOf" | "unlockRecipientById" | "retryEmail" | "retryEmails" | "dropEmail" | "exportPerson" | "erasePerson";
+                action?: "changeSettings" | "addRule" | "changeRule" | "removeRule" | "orderRules" | "importRules" | "exportRules" | "addClient" | "removeClient" | "saveLegalNotice" | "removeLegalNotice" | "saveTerms" | "removeTerms" | "saveLogo" | "removeLogo" | "installLanguagePack" | "removeLanguagePack" | "changePackTexts" | "deleteTransfer" | "exportTransfers" | "exportLog" | "exportAudit" | "exportMasterKey" | "signIn" | "failSignIn" | "failSecondFactor" | "reauthenticate" | "inviteAdministrator" | "endInvitation" | "createAdministrator" | "acceptReset" | "changeAdministrator" | "removeAdministrator" | "resetAdministrator" | "changeAdminPassword" | "confirmTotp" | "removeTotp" | "createRecoveryCodes" | "addPasskey" | "renamePasskey" | "removePasskey" | "refusePasskey" | "createToken" | "removeToken" | "endAdminSession" | "endAdminSessions" | "changeSetupStep" | "sendTestEmail" | "endVerificationById" | "endVerificationsOf" | "unlockRecipientById" | "retryEmail" | "retryEmails" | "dropEmail" | "exportPerson" | "erasePerson";
                 /** @description ID of an administrator or a token, or `local` for the command line. */
                 actor?: string;
                 /** @description `next` of the previous page. Omit it for the first page. */
@@ -13269,6 +13346,352 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    listPackTexts: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page. Omit it for the first page. */
+                after?: string;
+                /** @description True: only messages with an own text. False: no filter. */
+                own?: boolean;
+                /** @description Entries per page. */
+                "page-size"?: number;
+                /**
+                 * @description Words that the key or one of the texts contains, in any letter case.
+                 * @example sent by
+                 */
+                q?: string;
+            };
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description Locale and major version of the pack.
+                 * @example de_2
+                 */
+                packId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "mail/common:writtenBy",
+                     *           "text": "Diese E-Mail wurde von Sealpost ({service}) gesendet.",
+                     *           "ownText": "Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({service}) gesendet.",
+                     *           "fault": null,
+                     *           "placeholders": [
+                     *             {
+                     *               "name": "service",
+                     *               "type": "text",
+                     *               "plural": false,
+                     *               "cases": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "pageSize": 50,
+                     *         "next": null,
+                     *         "ownTexts": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PackTextPage"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `language_pack_unknown`: This language pack does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    changePackTexts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `ETag` of an earlier response. If the content has changed, the response is 412.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description Locale and major version of the pack.
+                 * @example de_2
+                 */
+                packId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "changes": {
+                 *         "mail/common:writtenBy": "Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({service}) gesendet."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PackTextsChange"];
+            };
+        };
+        responses: {
+            /** @description The messages that were named. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "mail/common:writtenBy",
+                     *           "text": "Diese E-Mail wurde von Sealpost ({service}) gesendet.",
+                     *           "ownText": "Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({service}) gesendet.",
+                     *           "fault": null,
+                     *           "placeholders": [
+                     *             {
+                     *               "name": "service",
+                     *               "type": "text",
+                     *               "plural": false,
+                     *               "cases": []
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ChangedPackTextsResponse"];
+                };
+            };
+            /**
+             * @description `value_missing`: A required header, parameter or body member is missing.
+             *
+             *     `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `language_pack_unknown`: This language pack does not exist.
+             *
+             *     `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_slow`: The request was not received in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `limit_reached`: There are already as many of these as allowed. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_changed`: The data was changed since it was read. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_too_large`: The body or the headers of the request are too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `media_type_unsupported`: This endpoint does not support the content type of the request. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_missing`: The change does not name the version that it is based on. */
+            428: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     checkNewLanguagePack: {
         parameters: {
             query?: never;
@@ -17016,7 +17439,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "languages.read",
-                     *             "description": "List and check language packs.",
+                     *             "description": "List and check language packs, and list their texts.",
                      *             "grantable": true,
                      *             "reauthentication": false
                      *           },
@@ -17088,7 +17511,7 @@ export interface operations {
                      *           },
                      *           {
                      *             "name": "languages.write",
-                     *             "description": "Install and remove language packs.",
+                     *             "description": "Install and remove language packs, and change their texts.",
                      *             "grantable": true,
                      *             "reauthentication": false
                      *           },

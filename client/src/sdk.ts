@@ -7,6 +7,7 @@ export * from './admin-people.ts';
 export * from './admin-service.ts';
 export * from './admin-transfers.ts';
 export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
+export type { PageQuery } from './page-query.ts';
 export type { FileRef, TransferRef } from './paths.ts';
 export { SealpostProblem } from './problem.ts';
 export * from './sealpost.ts';

@@ -27,6 +27,14 @@ const retention = {
 const pack = { id: 'de_2', displayName: 'Deutsch', locale: 'de', version: '2.1' };
 const checkedPack = { ...pack, count: 1, remarks: ['messages:problem.conflict: missing (English is used).'] };
 
+const packText = {
+  key: 'mail/common:writtenBy',
+  text: 'Diese E-Mail wurde von Sealpost ({service}) gesendet.',
+  ownText: 'Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({service}) gesendet.',
+  fault: null,
+  placeholders: [{ name: 'service', type: 'text', plural: false, cases: [] }],
+};
+
 const brandName = {
   name: 'brand.name',
   group: 'Brand',
@@ -93,6 +101,11 @@ export const configuration: Readonly<Record<string, OperationExample>> = {
   installLanguagePack: { response: enveloped(checkedPack) },
   checkNewLanguagePack: { response: enveloped(checkedPack) },
   checkLanguagePack: { response: enveloped(checkedPack) },
+  listPackTexts: { response: enveloped([packText], { pageSize: 50, next: null, ownTexts: 1 }) },
+  changePackTexts: {
+    request: { changes: { [packText.key]: packText.ownText } },
+    response: enveloped([packText]),
+  },
   getBrand: { response: enveloped(brand) },
   changeBrand: { request: { changes: { 'brand.name': 'Example Ltd' } }, response: enveloped(brand) },
   saveLogo: { response: enveloped({ removed: [] }) },

@@ -69,6 +69,7 @@ export interface Options {
   readonly replace?: boolean | undefined;
   readonly 'max-size'?: string | undefined;
   readonly 'min-size'?: string | undefined;
+  readonly own?: boolean | undefined;
   readonly query?: string | undefined;
   readonly name?: string | undefined;
   readonly period?: string | undefined;

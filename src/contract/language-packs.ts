@@ -33,7 +33,7 @@ const languagePack = named(
     displayName: text('Display name in that language.'),
     locale: text('Language tag (BCP 47).'),
     version: text('Major and minor version, such as `2.1`.'),
-    lastChangeTimestamp: nullable(date('When the pack was last replaced. Null if it never was.')),
+    lastChangeTimestamp: nullable(date('When the pack was last replaced, or one of its texts changed. Null if never.')),
     href: text('Absolute path of the pack. Its files are below it.'),
   }),
 );

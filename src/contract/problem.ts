@@ -67,6 +67,9 @@ export const problemBody = named(
           description: 'Names of the settings that are not valid, alone or together (1004).',
         }),
       ),
+      texts: Type.Optional(
+        Type.Array(Type.String(), { description: 'Keys of the texts of a language pack that are not valid (1004).' }),
+      ),
       permission: Type.Optional(Type.String({ description: 'The missing permission of an administrator (3023).' })),
       missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
     },

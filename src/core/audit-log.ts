@@ -19,6 +19,7 @@ export const auditActions = [
   'removeLogo',
   'installLanguagePack',
   'removeLanguagePack',
+  'changePackTexts',
   'deleteTransfer',
   'exportTransfers',
   'exportLog',

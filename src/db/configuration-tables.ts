@@ -45,6 +45,8 @@ export interface LanguagePackTable {
   revision: string | null;
   /** The digest of a pack that came with the program and was not changed since. */
   shipped: string | null;
-  /** The time when the pack replaced another one with the same ID. */
+  /** Differs after every change of own texts. Null if there was none. */
+  texts_revision: string | null;
+  /** The time when the pack replaced another one with the same ID, or when one of its own texts was changed. */
   changed_at: string | null;
 }

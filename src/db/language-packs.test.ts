@@ -53,7 +53,7 @@ eachDatabase('adds a pack only if no pack with its ID was ever installed', async
   assert.equal(await addPack(db, packOf('B'), null), false);
   await addRemovedPack(db, 'de_2');
   await addRemovedPack(db, 'fr_2');
-  const removed = { revision: null, shipped: null };
+  const removed = { revision: null, shipped: null, textsRevision: null };
   assert.deepEqual(await readPackRecords(db), [
     { id: 'de_2', ...removed },
     { id: 'fr_2', ...removed },

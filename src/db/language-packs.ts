@@ -19,6 +19,7 @@ export interface NewPack {
 
 export interface StoredPack {
   readonly revision: string;
+  readonly textsRevision: string | null;
   readonly changedAt: string | null;
   readonly contents: ReadonlyMap<string, Buffer>;
 }
@@ -28,11 +29,17 @@ export interface PackRecord {
   readonly id: string;
   readonly revision: string | null;
   readonly shipped: string | null;
+  /** A new value for each change of own texts, by which servers notice it. */
+  readonly textsRevision: string | null;
 }
 
 /** Returns the records of all packs that were ever installed. */
 export async function readPackRecords(db: Database): Promise<readonly PackRecord[]> {
-  return db.selectFrom('language_pack').select(['id', 'revision', 'shipped']).orderBy('id').execute();
+  return db
+    .selectFrom('language_pack')
+    .select(['id', 'revision', 'shipped', 'texts_revision as textsRevision'])
+    .orderBy('id')
+    .execute();
 }
 
 /** Reads packs with all their files, in one statement: a concurrent change never produces half a pack. */
@@ -41,12 +48,12 @@ export async function readStoredPacks(db: Database, ids: readonly string[]): Pro
   const rows = await db
     .selectFrom('language_pack')
     .innerJoin('language_pack_file', 'language_pack_file.pack_id', 'language_pack.id')
-    .select(['id', 'revision', 'changed_at', 'path', 'content'])
+    .select(['id', 'revision', 'texts_revision as textsRevision', 'changed_at as changedAt', 'path', 'content'])
     .where('id', 'in', ids)
     .execute();
   const packs = new Map<string, StoredPack & { readonly contents: Map<string, Buffer> }>();
-  for (const { id, revision, changed_at, path, content } of rows) {
-    const pack = packs.get(id) ?? { revision: revision ?? '', changedAt: changed_at, contents: new Map() };
+  for (const { id, revision, textsRevision, changedAt, path, content } of rows) {
+    const pack = packs.get(id) ?? { revision: revision ?? '', textsRevision, changedAt, contents: new Map() };
     packs.set(id, pack);
     pack.contents.set(path, Buffer.from(content));
   }
@@ -138,6 +145,15 @@ export async function removeStoredPack(tx: Transaction, id: string): Promise<boo
     .executeTakeFirst();
   await tx.deleteFrom('language_pack_file').where('pack_id', '=', id).execute();
   return numUpdatedRows > 0n;
+}
+
+/** Makes all servers read the own texts of a pack. Only after `lockPack`. */
+export async function markTextsChange(tx: Transaction, id: string, revision: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('language_pack')
+    .set({ texts_revision: revision, changed_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Records that a pack was removed before it was ever stored here. */

@@ -54,6 +54,7 @@ export interface Tables extends AdministrationTables, StatisticTables {
   policy_rule: PolicyRuleTable;
   brand_file: BrandFileTable;
   language_pack: LanguagePackTable;
+  language_pack_text: { pack_id: string; message: string; content: string };
   language_pack_file: { pack_id: string; path: string; content: Uint8Array };
   listing: ListingTable;
   listing_count: ListingCell;

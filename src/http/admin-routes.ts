@@ -22,6 +22,7 @@ import * as legal from './routes/admin/legal.ts';
 import * as logs from './routes/admin/logs.ts';
 import type { MasterKeyDeps } from './routes/admin/master-key.ts';
 import * as masterKey from './routes/admin/master-key.ts';
+import * as packTexts from './routes/admin/pack-texts.ts';
 import * as passkeys from './routes/admin/passkeys.ts';
 import * as people from './routes/admin/people.ts';
 import * as policy from './routes/admin/policy.ts';
@@ -129,6 +130,8 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('POST',   '/api/admin/language-packs/check',         admin('languages.write'), 'checkNewLanguagePack',   languagePacks.checkUpload),
   route('GET',    '/api/admin/language-packs/:packId/check', admin('languages.read'),  'checkLanguagePack',      languagePacks.check),
   route('DELETE', '/api/admin/language-packs/:packId',       admin('languages.write'), 'removeLanguagePack',     languagePacks.remove),
+  route('GET',    '/api/admin/language-packs/:packId/texts', admin('languages.read'),  'listPackTexts',          packTexts.list),
+  route('PATCH',  '/api/admin/language-packs/:packId/texts', admin('languages.write'), 'changePackTexts',        packTexts.change),
   route('GET',    '/api/admin/brand',                        admin('brand.read'),      'getBrand',               brand.get),
   route('PATCH',  '/api/admin/brand',                        admin('brand.write'),     'changeBrand',            brand.change),
   route('PUT',    '/api/admin/brand/logo',                   admin('brand.write'),     'saveLogo',               brand.putLogo),

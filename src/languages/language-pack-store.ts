@@ -1,10 +1,12 @@
 import { codeOf, OperatorError } from '../core/errors.ts';
 import { weakMemoize } from '../core/weak-memoize.ts';
+import { readOwnTexts } from '../db/language-pack-texts.ts';
 import { readPackRecords, readStoredPacks, type StoredPack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
 import { checkPackInSteps } from './check-pack.ts';
 import { importPackFolder } from './import-pack-folder.ts';
 import { type Languages, languagesOf } from './languages.ts';
+import { withOwnTexts } from './own-texts.ts';
 import type { LanguagePack } from './pack.ts';
 import { parsePack } from './parse-pack.ts';
 import { printable } from './printable.ts';
@@ -19,8 +21,10 @@ export interface PackStoreOptions {
   readonly shipped?: string;
 }
 
-/** The packs in the database, read completely into memory. */
+/** The packs in the database with the own texts of administrators, read completely into memory. */
 export interface LanguagePackStore extends Languages {
+  /** Finds a pack as it was installed, without own texts. */
+  findInstalled(id: string): LanguagePack | undefined;
   /** The English pack that came with the program. */
   readonly english: LanguagePack;
   /** Problems with packs at the start, which do not prevent the use of the others. */
@@ -69,7 +73,10 @@ async function runUpkeep(upkeep: () => Promise<readonly OperatorError[]>): Promi
 }
 
 interface LoadedPack {
+  /** The revisions of the pack and of its own texts. */
   readonly revision: string;
+  readonly installed: LanguagePack | undefined;
+  /** With own texts. */
   readonly pack: LanguagePack | undefined;
   readonly fault: OperatorError | undefined;
 }
@@ -91,7 +98,7 @@ function packStore(db: Database, english: LanguagePack, troubles: readonly Opera
     for (const id of revisions.keys()) {
       const [last, read] = [loaded.get(id), stored.get(id)];
       // A pack that was removed meanwhile is dropped by the next call.
-      const current = read === undefined ? last : await parseStored(id, read, last?.pack);
+      const current = read === undefined ? last : await load(db, english, id, read, last?.installed);
       if (current !== undefined) next.set(id, current);
     }
     loaded = next;
@@ -106,6 +113,7 @@ function packStore(db: Database, english: LanguagePack, troubles: readonly Opera
     troubles,
     all: () => languages.all(),
     find: (id) => languages.find(id),
+    findInstalled: (id) => loaded.get(languages.find(id)?.id ?? '')?.installed,
     choose: (acceptLanguage) => languages.choose(acceptLanguage),
     faults: () =>
       new Map([...loaded].flatMap(([id, { fault }]) => (fault === undefined ? [] : [[id, fault] as const]))),
@@ -118,23 +126,46 @@ function packStore(db: Database, english: LanguagePack, troubles: readonly Opera
   };
 }
 
+/** Parses a stored pack, and adds its own texts. If it is invalid, the last one is used. */
+async function load(
+  db: Database,
+  english: LanguagePack,
+  id: string,
+  stored: StoredPack,
+  last: LanguagePack | undefined,
+): Promise<LoadedPack> {
+  const { installed, fault } = await parseStored(id, stored, last);
+  // Read after the pack: own texts that change in between have another revision, so that the next call reads them again.
+  const texts = await readOwnTexts(db, id);
+  const pack = installed && (await withOwnTexts(installed, texts, english));
+  return { revision: revisionOf(stored), installed, pack, fault };
+}
+
 async function readRevisions(db: Database): Promise<ReadonlyMap<string, string>> {
   const records = await readPackRecords(db);
-  return new Map(records.flatMap(({ id, revision }) => (revision === null ? [] : [[id, revision] as const])));
+  return new Map(
+    records.flatMap(({ id, revision, textsRevision }) =>
+      revision === null ? [] : [[id, revisionOf({ revision, textsRevision })] as const],
+    ),
+  );
+}
+
+function revisionOf({ revision, textsRevision }: Pick<StoredPack, 'revision' | 'textsRevision'>): string {
+  return `${revision} ${textsRevision ?? ''}`;
 }
 
 async function parseStored(
   id: string,
-  { revision, changedAt, contents }: StoredPack,
+  { changedAt, contents }: StoredPack,
   last: LanguagePack | undefined,
-): Promise<LoadedPack> {
+): Promise<Pick<LoadedPack, 'installed' | 'fault'>> {
   try {
-    const pack = await parsePack(contents, changedAt === null ? null : new Date(changedAt));
-    if (pack.id !== id) throw new OperatorError(`Its ID is ${pack.id}.`);
-    return { revision, pack, fault: undefined };
+    const installed = await parsePack(contents, changedAt === null ? null : new Date(changedAt));
+    if (installed.id !== id) throw new OperatorError(`Its ID is ${installed.id}.`);
+    return { installed, fault: undefined };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     const sentence = printable(`Invalid language pack ${id}: ${error.message}`);
-    return { revision, pack: last, fault: new OperatorError(sentence, { cause: error }) };
+    return { installed: last, fault: new OperatorError(sentence, { cause: error }) };
   }
 }

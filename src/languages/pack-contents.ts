@@ -1,4 +1,5 @@
 import { OperatorError } from '../core/errors.ts';
+import { textLimits } from '../core/text-limits.ts';
 
 /** The files of a pack by path, whatever their source. */
 export type PackContents = ReadonlyMap<string, Buffer>;
@@ -15,7 +16,7 @@ export const packLimits = {
   depth: 4,
   nameLength: 100,
   messages: 5_000,
-  messageLength: 10_000,
+  messageLength: textLimits.languageText,
   /** For messages with date or number skeletons: the parser's time grows with the square of their length. */
   skeletonMessageLength: 1_000,
 } as const;

@@ -10,7 +10,7 @@ export interface LanguagePack {
   /** The name of the language, in that language. */
   readonly displayName: string;
   readonly direction: 'ltr' | 'rtl';
-  /** When the pack replaced another one with the same ID, or null. */
+  /** When the pack replaced another one with the same ID, or one of its own texts was changed. Null if never. */
   readonly changedAt: Date | null;
   /** All files except the descriptor, by base name: `mail/recipient.json` for `mail/recipient_de.json`. */
   readonly files: ReadonlyMap<string, PackFile>;

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { OperatorError } from '../core/errors.ts';
 import { checksumHash } from '../crypto/checksums.ts';
+import { checkMessage } from './check-message.ts';
 import { contentTypeOf } from './content-types.ts';
 import { type Descriptor, parseDescriptor } from './descriptor.ts';
-import { parseMessage } from './message.ts';
 import type { LanguagePack, PackFile } from './pack.ts';
 import { descriptorName, type PackContents, packLimits, recordName } from './pack-contents.ts';
 import { createPause, type Pause } from './pause.ts';
@@ -35,10 +35,15 @@ async function filesByBaseName(
     if (other !== undefined)
       throw new OperatorError(`${other} and ${path} have the same name (${base}) without their language.`);
     paths.set(base, path);
-    files.set(base, { bytes, contentType: contentTypeOf(base), etag: `"${digest(bytes)}"` });
+    files.set(base, packFile(base, bytes));
     await pause();
   }
   return files;
+}
+
+/** The file of a pack with this base name. */
+export function packFile(base: string, bytes: Buffer): PackFile {
+  return { bytes, contentType: contentTypeOf(base), etag: `"${digest(bytes)}"` };
 }
 
 function digest(bytes: Buffer): string {
@@ -66,9 +71,6 @@ function baseName(path: string, locale: string): string {
 /** Names are printed, and searched in the source: only letters, digits and a few other characters. */
 const messageName = /^[A-Za-z0-9._-]{1,100}$/;
 
-/** A text without these characters is a literal, which is always valid. Parsing all literals would delay each start. */
-const hasSyntax = /[{}]/;
-
 async function collectMessages(
   base: string,
   bytes: Buffer,
@@ -82,15 +84,7 @@ async function collectMessages(
       throw new OperatorError(`${base}: invalid message name ${JSON.stringify(name.slice(0, 100))}.`);
     const key = `${base.slice(0, -'.json'.length)}:${name}`;
     if (typeof text !== 'string') throw new OperatorError(`${key} must be a string.`);
-    const longest = text.includes('::') ? packLimits.skeletonMessageLength : packLimits.messageLength;
-    if (text.length > longest) throw new OperatorError(`${key} has more than ${longest} characters.`);
-    try {
-      if (hasSyntax.test(text)) parseMessage(text, locale);
-    } catch (error) {
-      // The parser's messages are in upper case.
-      const why = (error as Error).message.replaceAll('_', ' ').toLowerCase();
-      throw new OperatorError(`${key}: invalid ICU message: ${why}.`, { cause: error });
-    }
+    checkMessage(key, text, locale);
     messages.set(key, text);
     if (messages.size > packLimits.messages)
       throw new OperatorError(`There are more than ${packLimits.messages} messages.`);

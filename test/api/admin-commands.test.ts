@@ -104,6 +104,8 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   checkNewLanguagePack: pair('language-pack check', 'languages/check-language-pack'),
   checkLanguagePack: pair('language-pack check', 'languages/check-language-pack'),
   removeLanguagePack: pair('language-pack remove', 'languages/remove-language-pack'),
+  listPackTexts: pair('language-pack text list', 'languages/list-texts'),
+  changePackTexts: pair('language-pack text set', 'languages/change-texts'),
   getBrand: pair('admin brand show', 'admin/get-brand'),
   changeBrand: pair('admin brand set', 'admin/change-brand'),
   saveLogo: pair('admin brand logo', 'admin/save-logo'),
@@ -159,6 +161,7 @@ const operationOf: Readonly<Record<string, { readonly operation: string } | stri
   'admin legal-notice show': { operation: 'getLegalTexts' },
   'admin terms list': { operation: 'getLegalTexts' },
   'admin terms show': { operation: 'getLegalTexts' },
+  'language-pack text remove': { operation: 'changePackTexts' },
 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

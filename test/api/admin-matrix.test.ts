@@ -81,8 +81,8 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
   // Legal texts, language packs and brand
   'legal.read': ['getLegalTexts', 'previewLegalText'],
   'legal.write': ['saveLegalNotice', 'removeLegalNotice', 'saveTerms', 'removeTerms'],
-  'languages.read': ['listInstalledPacks', 'checkLanguagePack'],
-  'languages.write': ['installLanguagePack', 'checkNewLanguagePack', 'removeLanguagePack'],
+  'languages.read': ['listInstalledPacks', 'checkLanguagePack', 'listPackTexts'],
+  'languages.write': ['installLanguagePack', 'checkNewLanguagePack', 'removeLanguagePack', 'changePackTexts'],
   'brand.read': ['getBrand', 'showBrandSample'],
   'brand.write': ['changeBrand', 'saveLogo', 'removeLogo', 'previewBrand'],
 };

@@ -62,7 +62,7 @@ test('an administrator installs, checks, lists and removes a language pack while
   assert.equal((await service.stop()).code, 0);
 });
 
-test('two servers use the same packs, and a new one appears on both without a restart', async () => {
+test('two servers use the same packs and own texts, and new ones appear on both without a restart', async () => {
   await using location = await freshLocation('PostgreSQL');
   await using folder = await createEmptyFolder();
   const env = { ...folder.env, SEALPOST_DATABASE: location.value, SEALPOST_BLOBS: join(folder.path, 'blobs') };
@@ -70,15 +70,18 @@ test('two servers use the same packs, and a new one appears on both without a re
   for (const name of ['one', 'two']) {
     servers.push(await startService({ ...env, SEALPOST_DATA: join(folder.path, name) }));
   }
-  const texts = () =>
+  const texts = (path: string) =>
     Promise.all(
       servers.map(async ({ baseUrl }) =>
-        (await fetch(`${baseUrl}/api/products/api.rest/language-packs/fr_2/hello.json`)).text(),
+        (await fetch(`${baseUrl}/api/products/api.rest/language-packs/${path}`)).text(),
       ),
     );
   const source = await writeFiles(join(folder.path, 'french'), french('2.0', 'Salut'));
   assert.equal((await runSealpost(['language-pack', 'install', source], env)).code, 0);
-  await waitUntil(async () => (await texts()).every((text) => text === '{"hello":"Salut"}'));
+  await waitUntil(async () => (await texts('fr_2/hello.json')).every((text) => text === '{"hello":"Salut"}'));
+  const changed = await runSealpost(['language-pack', 'text', 'set', 'de_2', 'csv:fileName', 'Name der Datei'], env);
+  assert.equal(changed.out, 'csv:fileName = Name der Datei\n');
+  await waitUntil(async () => (await texts('de_2/csv.json')).every((text) => text.includes('"Name der Datei"')));
   for (const server of servers) assert.equal((await server.stop()).code, 0);
 });
 

@@ -2,7 +2,7 @@ import type { Settings } from '../../core/settings.ts';
 import { findLogoRecord, type LogoRecord } from '../../db/brand-files.ts';
 import { readStoredSettings, settingsIn } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { versionOf } from './internal/version-of.ts';
+import { versionOf } from '../../records/version-of.ts';
 
 /** The settings of the brand and the logo, and the version that a change must be based on. */
 export interface VersionedBrand {

@@ -1,7 +1,7 @@
 import { readLegalDocument, type StoredDocument } from '../../db/legal-texts.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { versionOf } from './internal/version-of.ts';
+import { versionOf } from '../../records/version-of.ts';
 
 /** All legal texts, and the version that a change must be based on. */
 export interface VersionedLegalTexts {

@@ -1,7 +1,7 @@
 import type { Settings } from '../../core/settings.ts';
 import { readStoredSettings, settingsIn } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { versionOf } from './internal/version-of.ts';
+import { versionOf } from '../../records/version-of.ts';
 
 /** All settings, and the version that a change must be based on. */
 export interface VersionedSettings {

@@ -19,7 +19,7 @@ export const adminPacksResponse = envelope(
       packs: Type.Array(
         Type.Object({
           ...packMembers,
-          changedAt: nullable(date('When the pack was last replaced. Null if it never was.')),
+          changedAt: nullable(date('When the pack was last replaced, or one of its texts changed. Null if never.')),
           incomplete: Type.Integer({ description: 'Number of messages that are missing or wrong.' }),
         }),
       ),

@@ -11,7 +11,10 @@ export const requestProblems = {
     title: 'Invalid value',
     message: 'A header, parameter or body member is not valid.',
     whatToDo: 'Correct the value that `detail` names.',
-    members: { settings: 'for a change of settings: the names of those that are not valid' },
+    members: {
+      settings: 'for a change of settings: the names of those that are not valid',
+      texts: 'for a change of texts: the keys of those that are not valid',
+    },
   },
   file_name_invalid: {
     title: 'Invalid file name',

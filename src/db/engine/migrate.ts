@@ -12,6 +12,7 @@ import { administration } from '../migrations/0009-administration.ts';
 import { adminSearch } from '../migrations/0010-admin-search.ts';
 import { findings } from '../migrations/0011-findings.ts';
 import { healthCodes } from '../migrations/0012-health-codes.ts';
+import { ownTexts } from '../migrations/0013-own-texts.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   adminSearch,
   findings,
   healthCodes,
+  ownTexts,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

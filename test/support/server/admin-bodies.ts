@@ -40,6 +40,7 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   previewLegalText: { type: 'text/plain', content: 'Example Ltd' },
   installLanguagePack: 'No ZIP file',
   checkNewLanguagePack: 'No ZIP file',
+  changePackTexts: { changes: { 'mail/common:writtenBy': 'Sent by Example Ltd at {service}.' } },
   changeBrand: { changes: { 'brand.place': 'Bonn' } },
   saveLogo: 'No picture',
   previewBrand: { changes: { 'brand.color': '#17605a' }, logo: null },

@@ -56,7 +56,7 @@ export interface ApiServerOptions extends Partial<Omit<ServerOptions, 'ports' | 
   readonly wrapBlobs?: (blobs: BlobStore) => BlobStore;
   /** Replaces ports, for the server and for the test. */
   readonly ports?: Partial<TestPorts>;
-  /** Whether administrators can manage language packs. Emails and pages use the shipped ones even if they cannot. */
+  /** Whether administrators can manage language packs, which emails and pages use. Otherwise these use the shipped ones. */
   readonly hasLanguagePacks?: boolean;
   /** Replaces the routes. */
   readonly routes?: (deps: RouteDeps) => readonly BoundRoute[];
@@ -73,9 +73,10 @@ export async function startApiServer(t: Cleanup, options: ApiServerOptions = {})
   cleanup.after(() => db.destroy());
   const reports = openReports(location.value);
   cleanup.after(() => reports.destroy());
-  const ports = { ...(await createTestPorts(db)), ...replaced };
   const packFolder = { folder: `${location.value}-no-packs`, now: noon };
   const languagePacks = hasLanguagePacks ? await openLanguagePackStore({ db, ...packFolder }) : noLanguagePacks;
+  const languages = hasLanguagePacks ? { languages: languagePacks } : {};
+  const ports = { ...(await createTestPorts(db)), ...languages, ...replaced };
   const requested = { completions: 0, emails: 0 };
   const service = await startHttpServer(
     cleanup,

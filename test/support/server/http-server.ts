@@ -32,6 +32,7 @@ export const noPartChecks: PartChecks = {
 export const noLanguagePacks = {
   all: () => [],
   find: () => undefined,
+  findInstalled: () => undefined,
   faults: () => new Map(),
   remarks: async () => [],
   reload: async () => {},

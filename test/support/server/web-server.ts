@@ -10,7 +10,7 @@ import { allPacks } from '../languages/all-languages.ts';
 import { longestWaitMs } from '../wait-until.ts';
 import { type ApiServer, type ApiServerOptions, startApiServer } from './api-server.ts';
 
-/** A server with the web app and all test languages. Its clock is set to the current time, which browsers use too. */
+/** A server with the web app and all test languages, unless administrators manage them. Its clock is set to the current time, which browsers use too. */
 export interface WebServer extends ApiServer {
   readonly baseUrl: string;
 }
@@ -19,7 +19,7 @@ export async function startWebServer(t: Cleanup, options: ApiServerOptions = {})
   // Browsers and checkers do not support the locale of the accented pseudo pack.
   const packs = (await allPacks()).filter(({ locale }) => !locale.startsWith('qps'));
   const [english = assert.fail('There is no English')] = packs;
-  const ports = { languages: languagesOf(packs, english) };
+  const ports = options.hasLanguagePacks ? {} : { languages: languagesOf(packs, english) };
   const service = await startApiServer(t, { ports, web: await readBuiltWeb(), ...options });
   service.ports.clock.set(new Date());
   return { ...service, baseUrl: service.server.baseUrl.href.replace(/\/$/, '') };

@@ -22,7 +22,7 @@ export interface PackDeps extends AdminDeps {
 const maxZipBytes = 4 * 1024 * 1024;
 const maxRemarks = 500;
 
-const depsOf = ({ db, clock, keys, languagePacks }: PackDeps): LanguageDeps => ({
+export const languageDeps = ({ db, clock, keys, languagePacks }: PackDeps): LanguageDeps => ({
   ...{ db, clock, keys },
   languages: languagePacks,
 });
@@ -35,7 +35,7 @@ export const list = operation({
     response: { 200: response('The language packs.', adminPacksResponse) },
   },
   async handler(deps: PackDeps, _request, _reply, _caller: Administrator) {
-    const { packs, faults } = await listLanguagePacks(depsOf(deps));
+    const { packs, faults } = await listLanguagePacks(languageDeps(deps));
     const data = {
       packs: packs.map(({ pack, remarks }) => ({
         ...serializePack(pack),
@@ -60,7 +60,7 @@ export const install = operation({
   async handler(deps: PackDeps, { body }, reply, caller: Administrator) {
     const zip = await readRawBytes(body, maxZipBytes);
     const data = await explained(async () => {
-      const { pack } = await installLanguagePack(depsOf(deps), { zip }, caller.actor);
+      const { pack } = await installLanguagePack(languageDeps(deps), { zip }, caller.actor);
       return serializeChecked({ pack, remarks: await deps.languagePacks.remarks(pack) });
     });
     return reply.code(201).send({ data, meta: {} });
@@ -78,7 +78,7 @@ export const checkUpload = operation({
   },
   async handler(deps: PackDeps, { body }, _reply, _caller: Administrator) {
     const zip = await readRawBytes(body, maxZipBytes);
-    const data = await explained(async () => serializeChecked(await checkLanguagePack(depsOf(deps), { zip })));
+    const data = await explained(async () => serializeChecked(await checkLanguagePack(languageDeps(deps), { zip })));
     return { data, meta: {} };
   },
 });
@@ -94,7 +94,7 @@ export const check = operation({
   },
   async handler(deps: PackDeps, { params }, _reply, _caller: Administrator) {
     const source = { id: params.packId };
-    const data = await explained(async () => serializeChecked(await checkLanguagePack(depsOf(deps), source)));
+    const data = await explained(async () => serializeChecked(await checkLanguagePack(languageDeps(deps), source)));
     return { data, meta: {} };
   },
 });
@@ -110,7 +110,7 @@ export const remove = operation({
     response: { 204: emptyResponse('The language pack was removed.') },
   },
   async handler(deps: PackDeps, { params }, reply, caller: Administrator) {
-    await removeLanguagePack(depsOf(deps), params.packId, caller.actor);
+    await removeLanguagePack(languageDeps(deps), params.packId, caller.actor);
     return reply.code(204).send();
   },
 });

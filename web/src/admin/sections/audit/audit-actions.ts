@@ -21,6 +21,7 @@ const known: Readonly<Record<AuditAction, true>> = {
   removeLogo: true,
   installLanguagePack: true,
   removeLanguagePack: true,
+  changePackTexts: true,
   deleteTransfer: true,
   exportTransfers: true,
   exportLog: true,

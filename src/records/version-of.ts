@@ -1,4 +1,4 @@
-import { checksumHash } from '../../../crypto/checksums.ts';
+import { checksumHash } from '../crypto/checksums.ts';
 
 /** Returns a version that changes with the stored data. Data that is changed back has its earlier version again. */
 export function versionOf(stored: unknown): string {

@@ -15,4 +15,15 @@ export const languagesStates: Readonly<Record<string, AdminPageState>> = {
       await page.getByRole('button', { name: 'Install Français' }).waitFor();
     },
   },
+  'language texts': {
+    heading: 'Languages',
+    role: 'operator',
+    async reach({ baseUrl }, page) {
+      await page.goto(`${baseUrl}/admin/languages/texts/de_2?q=mail%2Fcommon`);
+      await page.getByRole('button', { name: 'Change mail/common:writtenBy', exact: true }).click();
+      await page.getByLabel('New text').fill('Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({nam}) gesendet.');
+      await page.getByText('is not a placeholder').waitFor();
+      await page.getByText('1 unsaved change').waitFor();
+    },
+  },
 };

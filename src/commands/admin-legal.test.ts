@@ -44,7 +44,7 @@ test('stores, lists, shows and removes terms by language', async () => {
   await printed(setTerms, 'pt-br', 'Termos', await file('t.HTM', '<p>Oi'));
   assert.match(
     await printed(listTerms),
-    /^de\ttext\/markdown\tN.*\npt-BR\ttext\/html\tTermos\nAcceptance required by API clients: no/,
+    /^de\ttext\/markdown\tN.*\npt-BR\ttext\/html\tTermos\nSenders must accept the terms: no \(terms\.active\)\n/,
   );
   assert.equal(await printed(showTerms, 'DE'), '# Grüße\n');
   assert.equal(await printed(removeTermsInLanguage, 'De'), 'Terms of use removed (de).');
@@ -95,8 +95,5 @@ test('rejects invalid texts with the reason, and changes nothing', async () => {
   await rejects(/^de_DE is not a valid language tag/, setTerms, 'de_DE', 'x', valid);
   await rejects(/^The title must be a line/, setTerms, 'de', '', valid);
   assert.equal(await printed(showLegalNotice), 'We');
-  assert.match(
-    await printed(listTerms),
-    /^Acceptance required by API clients: no \(terms\.active\)\. The built-in pages do not ask\.\nLast changed: never$/,
-  );
+  assert.equal(await printed(listTerms), 'Senders must accept the terms: no (terms.active)\nLast changed: never');
 });

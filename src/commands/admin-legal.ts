@@ -23,7 +23,7 @@ export async function setTerms(call: Call): Promise<void> {
     const { active } = await readTerms(ports);
     if (active) return;
     call.warn(
-      `Acceptance is not required. To declare to API clients that it is: \`${call.commandLine(`admin setting set ${activeSetting} true`)}\`. The built-in pages do not ask.`,
+      `Senders are not asked to accept the terms. To require it: \`${call.commandLine(`admin setting set ${activeSetting} true`)}\`. The upload page then asks senders, and the API declares it to other clients.`,
     );
   });
 }
@@ -33,9 +33,7 @@ export async function listTerms(call: Call): Promise<void> {
     const { active, changedAt, texts } = await readTerms(ports);
     const rows = texts.map(({ locale, title, type }) => [locale, type, title]);
     printTable(call, ['Language', 'Type', 'Title'], rows);
-    call.print(
-      `Acceptance required by API clients: ${active ? 'yes' : 'no'} (${activeSetting}). The built-in pages do not ask.`,
-    );
+    call.print(`Senders must accept the terms: ${active ? 'yes' : 'no'} (${activeSetting})`);
     call.print(`Last changed: ${changedAt?.toISOString() ?? 'never'}`);
   });
 }

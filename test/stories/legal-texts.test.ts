@@ -18,7 +18,7 @@ test('an administrator changes terms of use and legal notice while the service r
   assert.equal(set.out, 'Terms of use saved (de, text/markdown).\n');
   assert.match(
     set.err,
-    /^Acceptance is not required\. .*`\S+sealpost admin setting set terms\.active true`\. The built-in pages do not ask\.$/m,
+    /^Senders are not asked to accept the terms\. .*`\S+sealpost admin setting set terms\.active true`\. The upload page then asks/m,
   );
   await admin('setting', 'set', 'terms.active', 'true');
   const { lastChangeTimestamp, ...terms } = (await requested('terms-of-use')) as Record<string, unknown>;

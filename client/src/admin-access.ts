@@ -76,9 +76,9 @@ export class AdminAccess {
     return dataFrom(this.#send, 'GET', sessionsPath(administratorId));
   }
 
-  /** Signs you out in one browser. */
-  async endSession(sessionId: string): Promise<void> {
-    await this.#send('DELETE', `/api/admin/sessions/${encodeURIComponent(sessionId)}`);
+  /** Signs you, or another administrator, out in one browser. */
+  async endSession(sessionId: string, administratorId?: string): Promise<void> {
+    await this.#send('DELETE', `${sessionsPath(administratorId)}/${encodeURIComponent(sessionId)}`);
   }
 
   /** Signs you out in all other browsers, or another administrator in all. */

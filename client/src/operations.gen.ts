@@ -313,6 +313,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/administrators/{administratorId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of an administrator
+         * @description Signs an administrator out in one browser. Its next request is refused.
+         *
+         *     Needs the permission `administrators.write`. A session must have been confirmed in the last 5 minutes.
+         */
+        delete: operations["endAdministratorSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/attention": {
         parameters: {
             query?: never;
@@ -9075,6 +9097,116 @@ export interface operations {
                  */
                 "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
                 /**
+    endAdministratorSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path: {
+                /**
+                 * @description ID of the administrator.
+                 * @example q4Zn7RtB2x
+                 */
+                administratorId: string;
+                /**
+                 * @description ID of the session.
+                 * @example q4Zn7RtB2x
+                 */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session was ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `sign_in_required`: An administrator must sign in, or an API token is required.
+             *
+             *     `reauthentication_required`: This action needs a sign-in that is a few minutes old at most.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `entity_unknown`: The requested resource does not exist.
+             *
+             *     `version_unsupported`: This API version is not supported.
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
                  * @description Product key. Default: `api.rest`.
                  * @example api.rest
                  */

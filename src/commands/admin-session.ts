@@ -1,4 +1,4 @@
-import { endAdminSession } from '../actions/sign-in/end-admin-session.ts';
+import { endAdministratorSession } from '../actions/sign-in/end-administrator-session.ts';
 import { endAdministratorSessions } from '../actions/sign-in/end-administrator-sessions.ts';
 import { listAdminSessions } from '../actions/sign-in/list-admin-sessions.ts';
 import { namedIn } from './admin-administrator.ts';
@@ -24,7 +24,7 @@ export async function endSessions(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const id = await namedIn(call, ports);
     if (sessionId !== undefined) {
-      await endAdminSession(ports, { id, actor: call.actor }, sessionId);
+      await endAdministratorSession(ports, id, sessionId, call.actor);
       call.print('Session ended.');
       return;
     }

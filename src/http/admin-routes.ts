@@ -90,6 +90,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('POST',   '/api/admin/administrators/:administratorId/reset',    admin('administrators.write'), 'resetAdministrator',        administrators.reset),
   route('GET',    '/api/admin/administrators/:administratorId/sessions', admin('administrators.read'),  'listAdministratorSessions', sessions.listOfAdministrator),
   route('DELETE', '/api/admin/administrators/:administratorId/sessions', admin('administrators.write'), 'endAdministratorSessions',  sessions.endOfAdministrator),
+  route('DELETE', '/api/admin/administrators/:administratorId/sessions/:sessionId', admin('administrators.write'), 'endAdministratorSession', sessions.endOneOfAdministrator),
   route('GET',    '/api/admin/invitations',                              admin('administrators.read'),  'listInvitations',           invitations.list),
   route('DELETE', '/api/admin/invitations/:invitationId',                admin('administrators.write'), 'endInvitation',             invitations.end),
 

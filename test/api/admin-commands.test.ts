@@ -35,7 +35,7 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   signOut: 'the command line has no session',
   listAdminSessions: pair('admin session list', 'sign-in/list-admin-sessions'),
   endAdminSessions: 'all but the current session: the command line has none',
-  endAdminSession: pair('admin session end', 'sign-in/end-admin-session'),
+  endAdminSession: 'a session of the caller: the command line has none',
   listTokens: pair('admin token list', 'sign-in/list-tokens'),
   createToken: 'for the caller: `admin token add` names the owner',
   removeToken: pair('admin token remove', 'sign-in/remove-token'),
@@ -66,6 +66,7 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   resetAdministrator: pair('admin administrator reset', 'sign-in/reset-administrator'),
   listAdministratorSessions: pair('admin session list', 'sign-in/list-admin-sessions'),
   endAdministratorSessions: pair('admin session end', 'sign-in/end-administrator-sessions'),
+  endAdministratorSession: pair('admin session end', 'sign-in/end-administrator-session'),
 
   // Health and set-up
   getHealth: pair('admin health show', 'health/get-health'),

@@ -45,6 +45,7 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
   'administrators.read': ['listAdministratorSessions', 'listAdministrators', 'getAdministrator', 'listInvitations'],
   'administrators.write': [
     'endAdministratorSessions',
+    'endAdministratorSession',
     'inviteAdministrator',
     'endInvitation',
     'changeAdministrator',

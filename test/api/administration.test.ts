@@ -180,12 +180,21 @@ test('AD8: administrators list and end the sessions of others', async (t) => {
     listed.map(({ id, current }) => [id, current]),
     [[viewer.sessionId, false]],
   );
+  const elsewhere = await adminWith(server, 'viewer', viewer.administratorId);
+  await admin.access.endSession(elsewhere.sessionId, viewer.administratorId);
+  await assert.rejects(elsewhere.admin.account.session(), notSignedIn);
+  await viewer.admin.account.session();
+  const [ownId] = (await admin.access.sessions()).map(({ id }) => id);
+  for (const id of [elsewhere.sessionId, ownId ?? assert.fail(), 'x', '%00']) {
+    await assert.rejects(admin.access.endSession(id, viewer.administratorId), hasProblemType('entity_unknown'), id);
+  }
   await admin.access.endSessions(viewer.administratorId);
   await assert.rejects(viewer.admin.account.session(), notSignedIn);
   assert.deepEqual(await admin.access.sessions(viewer.administratorId), []);
   for (const id of ['AAAAAAAAAA', 'x', '%00']) {
     await assert.rejects(admin.access.sessions(id), hasProblemType('entity_unknown'), id);
     await assert.rejects(admin.access.endSessions(id), hasProblemType('entity_unknown'), id);
+    await assert.rejects(admin.access.endSession(viewer.sessionId, id), hasProblemType('entity_unknown'), id);
   }
 });
 

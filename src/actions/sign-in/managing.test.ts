@@ -14,6 +14,7 @@ import { listAudit } from '../audit/list-audit.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { changeAdministrator } from './change-administrator.ts';
 import { confirmInvitation } from './confirm-invitation.ts';
+import { endAdministratorSession } from './end-administrator-session.ts';
 import { endAdministratorSessions } from './end-administrator-sessions.ts';
 import { endInvitation } from './end-invitation.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
@@ -73,6 +74,7 @@ eachDatabase('a request of an administrator who has lost access since it began c
     await assert.rejects(resetAdministrator(ports, carla.id, byBob), refused, name);
     await assert.rejects(removeAdministrator(ports, carla.id, byBob), refused, name);
     await assert.rejects(endAdministratorSessions(ports, anna.id, byBob), refused, name);
+    await assert.rejects(endAdministratorSession(ports, anna.id, anna.sessionToken, byBob), refused, name);
     await assert.rejects(endInvitation(ports, invitation.id, byBob), refused, name);
     assert.deepEqual(await db.selectFrom('audit_log').select('id').execute(), before);
   }

@@ -4,6 +4,10 @@ import { adminId, permissionList, role } from './common.ts';
 
 export const adminSessionParams = Type.Object({ sessionId: adminId('ID of the session.') });
 export const administratorParams = Type.Object({ administratorId: adminId('ID of the administrator.') });
+export const administratorSessionParams = Type.Object({
+  ...administratorParams.properties,
+  ...adminSessionParams.properties,
+});
 
 const method = Type.Enum(['password', 'passkey', 'oidc', 'invitation'], {
   description: 'How the administrator has signed in.',

@@ -1,10 +1,12 @@
 import { endAdminSession } from '../../../actions/sign-in/end-admin-session.ts';
 import { endAdminSessions } from '../../../actions/sign-in/end-admin-sessions.ts';
+import { endAdministratorSession } from '../../../actions/sign-in/end-administrator-session.ts';
 import { endAdministratorSessions } from '../../../actions/sign-in/end-administrator-sessions.ts';
 import { type Administrator, sessionOf } from '../../../actions/sign-in/identify-administrator.ts';
 import { type ListedSession, listAdminSessions } from '../../../actions/sign-in/list-admin-sessions.ts';
 import {
   administratorParams,
+  administratorSessionParams,
   adminSessionParams,
   adminSessionResponse,
   adminSessionsResponse,
@@ -117,6 +119,21 @@ export const endOfAdministrator = operation({
   },
   async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
     await endAdministratorSessions(deps, params.administratorId, caller);
+    return reply.code(204).send();
+  },
+});
+
+export const endOneOfAdministrator = operation({
+  general: 'checked',
+  problems: ['entity_unknown'],
+  schema: {
+    summary: 'End one session of an administrator',
+    description: 'Signs an administrator out in one browser. Its next request is refused.',
+    params: administratorSessionParams,
+    response: { 204: emptyResponse('The session was ended.') },
+  },
+  async handler(deps: AdminDeps, { params }, reply, caller: Administrator) {
+    await endAdministratorSession(deps, params.administratorId, params.sessionId, caller);
     return reply.code(204).send();
   },
 });

@@ -1,4 +1,5 @@
 import type { AdministratorAccount, AdminSessions } from '#client';
+import { useHeldFocus } from '../../../components/use-held-focus.ts';
 import { bidiIsolate, translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
@@ -18,9 +19,11 @@ interface Props {
 }
 
 /** The browsers in which an administrator is signed in. */
-export function AccountSessions({ account: { id, name }, onEnded }: Props) {
-  const sessions = useData((client) => client.access.sessions(id));
+export function AccountSessions({ account: { id, name, sessions: count }, onEnded }: Props) {
+  const sessions = useData((client) => client.access.sessions(id), [count]);
   const attempt = useAttempt();
+  // A row disappears when its button is used.
+  const card = useHeldFocus<HTMLElement>();
   async function endAll(): Promise<void> {
     const confirmed = await confirmAction({
       title: translate('admin-people:session.endTitle', { name: bidiIsolate(name) }),
@@ -31,13 +34,19 @@ export function AccountSessions({ account: { id, name }, onEnded }: Props) {
     showToast(translate('admin-people:session.ended'));
     await Promise.all([sessions.reload(), onEnded()]);
   }
+  async function end(sessionId: string): Promise<void> {
+    if (!(await attempt.run(() => admin.access.endSession(sessionId, id)))) return;
+    await Promise.all([sessions.reload(), onEnded()]);
+    showToast(translate('admin-people:session.oneEnded'));
+  }
+  const mayEnd = can('administrators.write') && !isSelf(id);
   const hasSessions = sessions.data !== undefined && sessions.data.length > 0;
   return (
-    <section class="card" aria-labelledby="account-sessions">
+    <section class="card" ref={card} aria-labelledby="account-sessions">
       <div class="card-head">
         <h2 id="account-sessions">{translate('admin-people:session.title')}</h2>
-        {hasSessions && can('administrators.write') && !isSelf(id) && (
-          <button type="button" disabled={attempt.isBusy} onClick={() => void endAll()}>
+        {hasSessions && mayEnd && (
+          <button type="button" aria-disabled={attempt.isBusy} onClick={() => void endAll()}>
             {translate('admin-people:session.endAll')}
           </button>
         )}
@@ -48,7 +57,7 @@ export function AccountSessions({ account: { id, name }, onEnded }: Props) {
           <DataTable
             name="account-sessions"
             caption={translate('admin-people:session.title')}
-            columns={columnsOf()}
+            columns={[...columnsOf(), ...(mayEnd ? [endColumn(attempt.isBusy, end)] : [])]}
             rows={all}
             keyOf={(session) => session.id}
           />
@@ -71,4 +80,17 @@ function columnsOf(): readonly Column<AdminSessions[number]>[] {
     { name: 'seen', label: label('seen'), render: ({ seenAt }) => formatWhen(seenAt) },
     { name: 'ends', label: label('ends'), render: ({ endsAt }) => formatWhen(endsAt) },
   ];
+}
+
+function endColumn(isBusy: boolean, end: (sessionId: string) => Promise<void>): Column<AdminSessions[number]> {
+  return {
+    name: 'action',
+    label: translate('admin-people:sessionColumn.action'),
+    render: ({ id, userAgent }) => (
+      <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => void end(id)}>
+        {translate('admin-people:session.end')}
+        <span class="visually-hidden"> {describeBrowser(userAgent)}</span>
+      </button>
+    ),
+  };
 }

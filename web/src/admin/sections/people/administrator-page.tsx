@@ -40,9 +40,7 @@ export function AdministratorPage({ id }: { readonly id: string }) {
           )}
         </Loaded>
       </section>
-      {account.data !== undefined && (
-        <AccountSessions key={account.data.sessions} account={account.data} onEnded={account.reload} />
-      )}
+      {account.data !== undefined && <AccountSessions account={account.data} onEnded={account.reload} />}
       {link.value !== undefined && (
         <ResetLink
           link={link.value}

@@ -3128,6 +3128,11 @@ export interface components {
             /** @description Why the last attempt has failed, in English. Null if none has. */
             failure: string | null;
             /**
+             * @description The failure for programs, if it has a code. `unreachable`: The mail server cannot be reached or signed in to. `timeout`: The mail server did not respond in time. `no_tls`: The mail server does not encrypt connections. `no_international_addresses`: The mail server accepts no address with such characters. `declined`: The mail server rejects the email, maybe for a while. `refused`: The mail server knows no such address. `later`: The mail server accepts the email later. `invalid`: The email cannot be sent as it is. `folder`: The email could not be written to the mail folder. `erased`: The address was erased. `not_written`: The service could not write the email.
+             * @enum {string}
+             */
+            failureCode?: "unreachable" | "timeout" | "no_tls" | "no_international_addresses" | "declined" | "refused" | "later" | "invalid" | "folder" | "erased" | "not_written";
+            /**
              * Format: date-time
              * @description The email is not sent after this time.
              * @example 2026-03-31T12:00:00+00:00
@@ -4471,6 +4476,11 @@ export interface components {
                 faults: {
                     /** @description The entry, the transfer or the anchor. */
                     about: string;
+                    /**
+                     * @description What is wrong, for programs, if it has a code. `entry_modified`: An entry of the transfer log, or one before it, was changed. `entry_without_anchor`: The anchor of an entry of the transfer log is missing. `transfer_unknown`: The transfer of an entry is missing in the database. `entries_missing`: Entries of a transfer are missing in its log. `anchor_missing`: An anchor of the transfer log is missing. `anchor_modified`: An anchor of the transfer log was changed. `anchor_differs`: An anchor covers other entries than those that exist. `audit_entry_modified`: An entry of the audit log was changed. `audit_entry_added`: An entry of the audit log was not written by the service. `audit_entries_missing`: Entries of the audit log are missing. `audit_end_differs`: The last entry of the audit log is not the one that was written last. `audit_head_modified`: The head of the audit log was changed. `audit_head_missing`: The head of the audit log is missing.
+                     * @enum {string}
+                     */
+                    code?: "entry_modified" | "entry_without_anchor" | "transfer_unknown" | "entries_missing" | "anchor_missing" | "anchor_modified" | "anchor_differs" | "audit_entry_modified" | "audit_entry_added" | "audit_entries_missing" | "audit_end_differs" | "audit_head_modified" | "audit_head_missing";
                     /** @description What is wrong, in English. */
                     what: string;
                 }[];
@@ -6006,6 +6016,11 @@ export interface components {
             attempts: number;
             /** @description Why the last attempt has failed, in English. */
             failure: string | null;
+            /**
+             * @description The failure for programs, if it has a code. `unreachable`: The mail server cannot be reached or signed in to. `timeout`: The mail server did not respond in time. `no_tls`: The mail server does not encrypt connections. `no_international_addresses`: The mail server accepts no address with such characters. `declined`: The mail server rejects the email, maybe for a while. `refused`: The mail server knows no such address. `later`: The mail server accepts the email later. `invalid`: The email cannot be sent as it is. `folder`: The email could not be written to the mail folder. `erased`: The address was erased. `not_written`: The service could not write the email.
+             * @enum {string}
+             */
+            failureCode?: "unreachable" | "timeout" | "no_tls" | "no_international_addresses" | "declined" | "refused" | "later" | "invalid" | "folder" | "erased" | "not_written";
             /**
              * @description `sent`: the mail server has accepted it. `failed`: it was given up after an hour.
              * @enum {string}
@@ -9082,21 +9097,6 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
-    getAttention: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Major API version. Default: `1`.
-                 * @example 1
-                 */
-                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
-                /**
-                 * @description Minimum minor API version the client needs. Default: `0`.
-                 * @example 12
-                 */
-                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
-                /**
     endAdministratorSession: {
         parameters: {
             query?: never;
@@ -9207,6 +9207,21 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getAttention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
                  * @description Product key. Default: `api.rest`.
                  * @example api.rest
                  */
@@ -10746,7 +10761,8 @@ export interface operations {
                      *           "createdAt": "2026-03-01T12:00:00+00:00",
                      *           "dueAt": "2026-03-01T12:20:00+00:00",
                      *           "giveUpAt": "2026-03-06T12:00:00+00:00",
-                     *           "failure": "the mail server mail.example.org:465 refuses connections"
+                     *           "failure": "mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)",
+                     *           "failureCode": "unreachable"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10866,7 +10882,8 @@ export interface operations {
                      *         "createdAt": "2026-03-01T12:00:00+00:00",
                      *         "dueAt": "2026-03-01T12:20:00+00:00",
                      *         "giveUpAt": "2026-03-06T12:00:00+00:00",
-                     *         "failure": "the mail server mail.example.org:465 refuses connections"
+                     *         "failure": "mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)",
+                     *         "failureCode": "unreachable"
                      *       },
                      *       "meta": {}
                      *     }
@@ -11101,7 +11118,8 @@ export interface operations {
                      *         "createdAt": "2026-03-01T12:00:00+00:00",
                      *         "dueAt": "2026-03-01T12:05:00+00:00",
                      *         "giveUpAt": "2026-03-06T12:00:00+00:00",
-                     *         "failure": "the mail server mail.example.org:465 refuses connections"
+                     *         "failure": "mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)",
+                     *         "failureCode": "unreachable"
                      *       },
                      *       "meta": {}
                      *     }

@@ -261,7 +261,8 @@ const email = {
   createdAt,
   dueAt: '2026-03-01T12:20:00+00:00',
   giveUpAt: '2026-03-06T12:00:00+00:00',
-  failure: 'the mail server mail.example.org:465 refuses connections',
+  failure: 'mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)',
+  failureCode: 'unreachable',
 };
 const fingerprint = '3f9c2a7be1d04586';
 

@@ -21,8 +21,28 @@ export interface LogAnchor {
   readonly at: string;
 }
 
+/** The kinds of faults, by a code that programs can rely on, and their meanings. */
+export const logFaultCodes = {
+  entry_modified: 'An entry of the transfer log, or one before it, was changed.',
+  entry_without_anchor: 'The anchor of an entry of the transfer log is missing.',
+  transfer_unknown: 'The transfer of an entry is missing in the database.',
+  entries_missing: 'Entries of a transfer are missing in its log.',
+  anchor_missing: 'An anchor of the transfer log is missing.',
+  anchor_modified: 'An anchor of the transfer log was changed.',
+  anchor_differs: 'An anchor covers other entries than those that exist.',
+  audit_entry_modified: 'An entry of the audit log was changed.',
+  audit_entry_added: 'An entry of the audit log was not written by the service.',
+  audit_entries_missing: 'Entries of the audit log are missing.',
+  audit_end_differs: 'The last entry of the audit log is not the one that was written last.',
+  audit_head_modified: 'The head of the audit log was changed.',
+  audit_head_missing: 'The head of the audit log is missing.',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type LogFaultCode = keyof typeof logFaultCodes;
+
 /** A place where a log was manipulated. */
 export interface LogFault {
+  readonly code: LogFaultCode;
   /** An entry, a transfer or an anchor. */
   readonly about: string;
   readonly what: string;

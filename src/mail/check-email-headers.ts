@@ -1,10 +1,11 @@
 import { mailAddress, parseWrittenAddress } from '../core/email-address.ts';
+import { emailFailureSentence } from '../core/email-failures.ts';
 import { isInLinkDomain } from '../core/link-address.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 
 /** Throws a permanent failure: such an email can never be sent. */
 export function checkEmailHeaders(email: EmailMessage): void {
-  if (!hasValidHeaders(email)) throw new EmailFailed('refused', 'A line of the mail holds what no line may hold.');
+  if (!hasValidHeaders(email)) throw new EmailFailed('refused', emailFailureSentence('invalid'));
 }
 
 function hasValidHeaders({ to, fromName, replyTo, messageId, subject }: EmailMessage): boolean {

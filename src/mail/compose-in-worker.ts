@@ -1,4 +1,5 @@
 import type { EmailAddress } from '../core/email-address.ts';
+import { emailFailureSentence } from '../core/email-failures.ts';
 import { WorkerUnavailable } from '../core/errors.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
@@ -26,6 +27,6 @@ export async function composeEmailInWorker(
     signal?.throwIfAborted();
     if (error instanceof WorkerUnavailable) throw error;
     // Without the cause: its message may quote the email.
-    throw new EmailFailed('later', 'email could not be composed');
+    throw new EmailFailed('later', emailFailureSentence('not_written'));
   }
 }

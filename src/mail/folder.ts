@@ -1,6 +1,7 @@
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmailAddress } from '../core/email-address.ts';
+import { emailFailureSentence } from '../core/email-failures.ts';
 import { EmailFailed, type EmailMessage, type Mailer } from '../ports/mailer.ts';
 import { composeEmailInWorker } from './compose-in-worker.ts';
 
@@ -51,7 +52,7 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
       const bytes = await composeEmailInWorker(from, email, stopping);
       await confirm?.();
       await place(fileNameOf(email), bytes).catch((error: NodeJS.ErrnoException) => {
-        throw new EmailFailed('unreachable', `cannot write to the mail folder (${error.code})`);
+        throw new EmailFailed('unreachable', emailFailureSentence('folder', error.code));
       });
     },
     async check(signal) {

@@ -1,4 +1,5 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { emailFailureSentence } from '../core/email-failures.ts';
 import type { SmtpServer } from '../core/smtp-server.ts';
 import { EmailFailed, type EmailFailure } from '../ports/mailer.ts';
 
@@ -34,7 +35,7 @@ export async function connect(connection: SMTPConnection, { tls }: SmtpServer): 
   });
   // A second check, should the first ever fail: without TLS, what follows could be read on the network.
   if (tls !== 'optional' && !connection.secure) {
-    throw new EmailFailed('unreachable', 'mail server does not support TLS (required)');
+    throw new EmailFailed('unreachable', emailFailureSentence('no_tls', 'required'));
   }
 }
 
@@ -66,15 +67,8 @@ export function failureOf(error: SmtpError | EmailFailed): EmailFailed {
   const reasons = facts.filter((fact) => fact !== undefined).join(', ');
   const isAboutThisMail = responseCode >= 400 && (command === 'RCPT TO' || command === 'DATA');
   const failure = isAboutThisMail ? failureAt(command, responseCode, enhanced) : 'unreachable';
-  return new EmailFailed(failure, `${sentences[failure]} (${reasons})`);
+  return new EmailFailed(failure, emailFailureSentence(failure, reasons));
 }
-
-const sentences: Readonly<Record<EmailFailure, string>> = {
-  unreachable: 'mail server unreachable or rejected the connection',
-  refused: 'mail server rejected a message',
-  declined: 'mail server rejected a message for now',
-  later: 'mail server deferred a message',
-};
 
 /** The recipient does not exist: the mailbox, the domain or the address. */
 const isUnknownRecipient = /^5\.1\.([12346]|10)$/;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { EmailAddress } from '../core/email-address.ts';
+import { emailFailureSentence } from '../core/email-failures.ts';
 import type { SmtpServer } from '../core/smtp-server.ts';
 import { EmailFailed, type Mailer } from '../ports/mailer.ts';
 import { composeEmailInWorker } from './compose-in-worker.ts';
@@ -69,7 +70,7 @@ async function deliver(
   const connection = new SMTPConnection(connectionOptions(server, timeouts));
   const { promise: broken, reject } = Promise.withResolvers<never>();
   connection.on('error', reject);
-  const giveUp = () => reject(new EmailFailed('unreachable', 'mail server did not accept the message in time'));
+  const giveUp = () => reject(new EmailFailed('unreachable', emailFailureSentence('timeout')));
   let timer = setTimeout(() => {
     timer = setTimeout(giveUp, graceMs);
   }, timeouts.totalMs);
@@ -113,7 +114,7 @@ async function runSmtpSession(
   await connect(connection, server);
   const isInternational = /[^\x20-\x7e]/.test(envelope.to.join());
   if (isInternational && !/^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse))) {
-    throw new EmailFailed('refused', 'mail server does not support international addresses (SMTPUTF8)');
+    throw new EmailFailed('refused', emailFailureSentence('no_international_addresses', 'SMTPUTF8'));
   }
   await logIn(connection, server);
   await confirm();

@@ -46,8 +46,11 @@ test('AD87: verifies both logs as a task, and names what was changed', async (t)
   await runVerification(server);
   const faults = (await admin.logs.verification())?.result?.faults ?? [];
   assert.deepEqual(
-    faults.map(({ about }) => about.replace(/ of .*/, '')),
-    ['entry 1', 'audit entry 1'],
+    faults.map(({ about, code }) => [about.replace(/ of .*/, ''), code]),
+    [
+      ['entry 1', 'entry_modified'],
+      ['audit entry 1', 'audit_entry_modified'],
+    ],
   );
   const stored = await ports.db.selectFrom('admin_report').select('result').executeTakeFirstOrThrow();
   assert.doesNotMatch(Buffer.from(stored.result ?? []).toString('latin1'), /audit entry/, 'sealed');

@@ -92,6 +92,10 @@ test('a verification runs as a task, and names the entry that was changed', asyn
   await page.getByText('The verification is running.').waitFor();
   await runVerification();
   await page.getByText('A log was changed.').waitFor();
-  await page.getByRole('rowheader', { name: 'audit entry 1' }).waitFor();
+  await page.getByRole('row', { name: 'An entry of the audit log was changed.' }).getByText('audit entry 1').waitFor();
   assertQuiet();
 });
+  const german = await openAdminWindow(t, browser, server, 'viewer', { locale: 'de-DE' });
+  await german.page.goto(`${server.baseUrl}/admin/audit/verification`);
+  await german.page.getByRole('row', { name: 'Ein Eintrag im Änderungsprotokoll wurde geändert.' }).waitFor();
+  german.assertQuiet();

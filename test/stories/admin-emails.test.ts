@@ -48,7 +48,8 @@ test('an email that the mail server has refused is sent when the server is repai
   await page.getByLabel('Email address or Tracking ID').fill(trackingId);
   const row = page.getByRole('row', { name: 'bob@example.org' });
   await row.getByText('Failed', { exact: true }).waitFor();
-  await row.locator('.email-failure').waitFor();
+  await row.getByText('The mail server doesn’t accept the address.').waitFor();
+  await row.getByText('550, 5.1.1, RCPT TO').waitFor();
   await page.getByLabel('Email address or Tracking ID').fill('bob@example.org');
   await page.getByRole('row', { name: 'carl@example.org' }).waitFor({ state: 'detached' });
   assert.equal(new URL(page.url()).search, '?state=failed&q=bob%40example.org');
@@ -60,6 +61,10 @@ test('an email that the mail server has refused is sent when the server is repai
     [['bob@example.org']],
   );
   assertQuiet();
+  const german = await openAdminWindow(t, browser, server, 'viewer', { locale: 'de-DE' });
+  await german.page.goto(`${server.baseUrl}/admin/emails?q=carl@example.org`);
+  await german.page.getByText('Der Mailserver nimmt die Adresse nicht an.').waitFor();
+  german.assertQuiet();
 });
 
 test('retry an email after the mail server is back', async (t) => {

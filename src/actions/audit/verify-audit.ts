@@ -46,7 +46,7 @@ export async function* verifyAudit(
     for (const entry of page.entries) {
       after = entry.id;
       if (head !== undefined && (entry.id < head.firstId || entry.id > head.lastId)) {
-        yield { about: `audit entry ${entry.id}`, what: 'does not belong to the log' };
+        yield { code: 'audit_entry_added', about: `audit entry ${entry.id}`, what: 'does not belong to the log' };
         continue;
       }
       place = yield* verifyEntry(keys, place ?? { id: entry.id - 1, hashes: entry.id === 1 ? [''] : [] }, entry);
@@ -54,8 +54,9 @@ export async function* verifyAudit(
     }
     if (page.entries.length === entriesAtOnce) continue;
     if (head !== undefined && place !== undefined) yield* verifyEnd(head, place);
-    else if (page.head !== undefined) yield { about: 'audit log', what: 'its head has been modified' };
-    else if (place !== undefined) yield { about: 'audit log', what: 'its head is missing' };
+    else if (page.head !== undefined)
+      yield { code: 'audit_head_modified', about: 'audit log', what: 'its head has been modified' };
+    else if (place !== undefined) yield { code: 'audit_head_missing', about: 'audit log', what: 'its head is missing' };
     return { entries, written: head?.lastId ?? place?.id ?? 0 };
   }
 }
@@ -70,17 +71,19 @@ function* verifyEntry(keys: MasterKeys, before: Place, entry: StoredAuditEntry):
   const computed = opened === undefined ? [] : before.hashes.map((each) => auditChain(keys).entryHash(each, opened));
   const isUnknown = opened !== undefined && before.hashes.length === 0;
   if (isUnknown || computed.includes(hash)) return { id, hashes: [hash] };
-  yield { about: `audit entry ${id}`, what: 'has been modified' };
+  yield { code: 'audit_entry_modified', about: `audit entry ${id}`, what: 'has been modified' };
   return { id, hashes: [hash, ...computed.slice(0, 1)].filter(isHashLength) };
 }
 
 function* verifyEnd(head: SignedAuditHead, place: Place): Generator<LogFault> {
   if (place.id < head.lastId) yield missing(place.id + 1, head.lastId);
-  else if (!place.hashes.includes(head.hash))
-    yield { about: `audit entry ${place.id}`, what: 'differs from the entry that was written last' };
+  else if (!place.hashes.includes(head.hash)) {
+    const about = `audit entry ${place.id}`;
+    yield { code: 'audit_end_differs', about, what: 'differs from the entry that was written last' };
+  }
 }
 
 function missing(first: number, last: number): LogFault {
-  if (first === last) return { about: `audit entry ${first}`, what: 'missing' };
-  return { about: `audit entries ${first} to ${last}`, what: 'missing' };
+  const about = first === last ? `audit entry ${first}` : `audit entries ${first} to ${last}`;
+  return { code: 'audit_entries_missing', about, what: 'missing' };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEmailAddress } from '../../core/email-address.ts';
+import { emailFailureSentence } from '../../core/email-failures.ts';
 import { maxClaimMs, readerOf } from '../../core/email-kinds.ts';
 import { DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
 import { isImplausible } from '../../core/trusted-time.ts';
@@ -212,11 +213,10 @@ async function retryLater(
   await postponeEmail(db, email, { until, declinedAt, failure });
 }
 
-const noReader = new EmailFailed('refused', 'the address of the recipient was erased');
+const noReader = new EmailFailed('refused', emailFailureSentence('erased'));
 
 /** Seals why an email was not sent. Only a failure of the mail server has a text without addresses and secrets. */
 function failureFor({ keys }: SendEmailDeps, email: OutboxRow, outcome: Error): Uint8Array {
-  const sentence =
-    outcome instanceof EmailFailed ? outcome.message : `the email could not be written (${outcome.name})`;
+  const sentence = outcome instanceof EmailFailed ? outcome.message : emailFailureSentence('not_written', outcome.name);
   return sealEmailFailure(keys, email, sentence);
 }

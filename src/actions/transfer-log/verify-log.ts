@@ -43,7 +43,7 @@ export async function* verifyLog(
     anchors = anchor.number;
   }
   for (const { id } of await entriesWithoutAnchor(db, faultsAtOnce)) {
-    yield { about: `entry ${id}`, what: 'belongs to an anchor that does not exist' };
+    yield { code: 'entry_without_anchor', about: `entry ${id}`, what: 'belongs to an anchor that does not exist' };
   }
   return { entries, anchors };
 }
@@ -53,26 +53,29 @@ function* faultsOfTransfer(chain: LogChain, { trackingId, state, entries }: Logg
   let loggedState: TransferState | undefined = 'Session';
   for (const entry of entries) {
     if (chain.entryHash(previous, entry) !== entry.hash) {
-      yield { about: `entry ${entry.id} of ${trackingId}`, what: 'this or an earlier entry has been modified' };
+      const about = `entry ${entry.id} of ${trackingId}`;
+      yield { code: 'entry_modified', about, what: 'this or an earlier entry has been modified' };
     }
     previous = entry.hash;
     // A manipulated entry may contain any value.
     const moves = transferEvents.includes(entry.event) ? movesOf(entry.event) : [];
     loggedState = moves.find(([from]) => from === loggedState)?.[1];
   }
+  const about = `transfer ${trackingId}`;
   if (state === undefined)
-    yield { about: `transfer ${trackingId}`, what: 'appears in the log but not in the database' };
+    yield { code: 'transfer_unknown', about, what: 'appears in the log but not in the database' };
   else if (loggedState !== state) {
     const what = `state ${state}, but its log ends with ${loggedState ?? 'an impossible step'}: entries are missing`;
-    yield { about: `transfer ${trackingId}`, what };
+    yield { code: 'entries_missing', about, what };
   }
 }
 
 function* faultsOfAnchor(chain: LogChain, anchor: StoredAnchor, expected: number): Generator<LogFault> {
   const about = `anchor ${anchor.number} of ${anchor.at}`;
-  if (anchor.number !== expected) yield { about, what: `found instead of anchor ${expected}` };
-  if (chain.anchorHash(anchor) !== anchor.hash) yield { about, what: 'has been modified' };
+  if (anchor.number !== expected) yield { code: 'anchor_missing', about, what: `found instead of anchor ${expected}` };
+  if (chain.anchorHash(anchor) !== anchor.hash) yield { code: 'anchor_modified', about, what: 'has been modified' };
   else if (chain.addToDigest(emptyDigest, anchor.counted) !== anchor.digest) {
-    yield { about, what: `covers ${anchor.entries} entries, but ${anchor.counted.length} were found or they differ` };
+    const what = `covers ${anchor.entries} entries, but ${anchor.counted.length} were found or they differ`;
+    yield { code: 'anchor_differs', about, what };
   }
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { emailFailureCodes, emailFailureMeaning } from '../../core/email-failures.ts';
 import { trackingId } from '../path-params.ts';
 import { date, email, envelope, named, nullable, text } from '../schema-helpers.ts';
 import { adminId } from './common.ts';
@@ -18,6 +19,15 @@ export const emailsQuery = Type.Object({
   ...cursorQuery,
 });
 
+const failureMeanings = emailFailureCodes.map((code) => `\`${code}\`: ${emailFailureMeaning(code)}`).join(' ');
+
+/** A code that pages translate. Later versions may add some. */
+export const failureCode = Type.Optional(
+  Type.Enum([...emailFailureCodes], {
+    description: `The failure for programs, if it has a code. ${failureMeanings}`,
+  }),
+);
+
 const adminEmail = named(
   'AdminEmail',
   Type.Object({
@@ -31,6 +41,7 @@ const adminEmail = named(
     dueAt: date('The next attempt, or the last one. While a server sends the email, the time when another server may.'),
     giveUpAt: date('The email is not sent after this time.'),
     failure: nullable(text('Why the last attempt has failed, in English. Null if none has.')),
+    failureCode,
   }),
 );
 

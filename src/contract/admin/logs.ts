@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { auditActions } from '../../core/audit-log.ts';
+import { logFaultCodes } from '../../core/log-chain.ts';
 import { transferEvents } from '../../core/transfer-state.ts';
 import { trackingId } from '../path-params.ts';
 import { contentResponse, date, envelope, flag, named, nullable, text } from '../schema-helpers.ts';
@@ -31,6 +32,14 @@ export const logResponse = cursorPage(
 
 const count = (description: string) => Type.Integer({ format: 'int64', description });
 
+const faultCodes = Object.keys(logFaultCodes) as ReadonlyArray<keyof typeof logFaultCodes>;
+const faultMeanings = faultCodes.map((code) => `\`${code}\`: ${logFaultCodes[code]}`).join(' ');
+
+/** A code that pages translate. Later versions may add some. */
+const faultCode = Type.Optional(
+  Type.Enum([...faultCodes], { description: `What is wrong, for programs, if it has a code. ${faultMeanings}` }),
+);
+
 const verification = named(
   'LogVerification',
   Type.Object({
@@ -53,6 +62,7 @@ const verification = named(
           Type.Object({
             about: text('The entry, the transfer or the anchor.'),
             what: text('What is wrong, in English.'),
+            code: faultCode,
           }),
           { description: 'Places where a log was changed, the first 100 of each log. Empty if both logs are intact.' },
         ),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { setupChecks, setupStates, setupSteps } from '../../core/setup-steps.ts';
 import { date, describedAs, email, envelope, flag, named, nullable, text } from '../schema-helpers.ts';
+import { failureCode } from './emails.ts';
 import { checkCode } from './health.ts';
 
 /** The operations check the parameters: another value is an unknown step, check or email. */
@@ -68,6 +69,7 @@ export const testEmailResponse = envelope(
       }),
       attempts: Type.Integer({ description: 'How often the server has tried to send it.' }),
       failure: nullable(text('Why the last attempt has failed, in English.')),
+      failureCode,
     }),
   ),
   'TestEmailResponse',

@@ -17,6 +17,7 @@ import type { Ports } from '../../../ports/ports.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
+import { serializeFailure } from '../../wire/email-failure.ts';
 import { readOptionalAddress, readTimeCursor } from '../../wire/list-parameters.ts';
 import { whileConnected } from './checked-server.ts';
 
@@ -113,6 +114,6 @@ function serialize({ address, trackingId, createdAt, dueAt, giveUpAt, failure, .
     createdAt: formatWireDate(createdAt),
     dueAt: formatWireDate(dueAt),
     giveUpAt: formatWireDate(giveUpAt),
-    failure: failure ?? null,
+    ...serializeFailure(failure),
   };
 }

@@ -24,6 +24,7 @@ import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { operation } from '../../route.ts';
 import { formatWireDate } from '../../wire/dates.ts';
+import { serializeFailure } from '../../wire/email-failure.ts';
 import { malformed } from '../../wire/values.ts';
 import { type CheckDeps, serverOf, whileConnected } from './checked-server.ts';
 
@@ -115,6 +116,6 @@ export const getTestEmailState = operation({
   async handler(deps: Pick<Ports, 'db' | 'keys'>, { params }) {
     const email = await getTestEmail(deps, params.emailId);
     if (email === undefined) throw new Problem('entity_unknown');
-    return { data: { ...email, failure: email.failure ?? null }, meta: {} };
+    return { data: { ...email, ...serializeFailure(email.failure) }, meta: {} };
   },
 });

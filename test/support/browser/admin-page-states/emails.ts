@@ -4,7 +4,7 @@ import { queueNotifications } from '../../mail/queue-notifications.ts';
 import type { WebServer } from '../../server/web-server.ts';
 import type { AdminPageState } from '../admin-page-states.ts';
 
-const reason = 'the mail server does not accept the address: 550 5.1.1 No such user';
+const reason = 'mail server rejected a message (EENVELOPE, 550, 5.1.1, RCPT TO)';
 
 /** Leaves one email that the mail server has refused, and one that waits. */
 async function fillQueue({ ports, baseUrl }: WebServer): Promise<void> {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { translate } from '../../../messages.ts';
 import { translateRich } from '../../../translate-rich.tsx';
 import { AttemptNotice } from '../../components/attempt.tsx';
+import { EmailFailure } from '../../components/email-failure.tsx';
 import { Field } from '../../components/field.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import type { TestEmailState } from './use-test-email.ts';
@@ -51,11 +52,7 @@ function Outcome({ email: { outcome, address } }: { readonly email: TestEmailSta
           {translateRich(`admin-assistant:mail.${isRetried ? 'retried' : state}`, { address: <bdi>{address}</bdi> })}
         </strong>
       </p>
-      {failure !== null && (
-        <p class="muted small" lang="en" dir="ltr">
-          {failure}
-        </p>
-      )}
+      <EmailFailure email={outcome} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { LogVerification } from '#client';
-import { translate } from '../../../messages.ts';
+import { hasMessage, translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
 import { DataTable } from '../../components/data-table.tsx';
@@ -92,8 +92,12 @@ function Result({ result }: { readonly result: NonNullable<LogVerification['resu
           name="faults"
           caption={translate('admin-audit:faults')}
           columns={[
-            { name: 'about', label: translate('admin-audit:fault.about'), render: ({ about }) => english(about) },
-            { name: 'what', label: translate('admin-audit:fault.what'), render: ({ what }) => english(what) },
+            { name: 'what', label: translate('admin-audit:fault.what'), render: ({ code }) => describeFault(code) },
+            {
+              name: 'details',
+              label: translate('admin-audit:fault.details'),
+              render: ({ about, what }) => english(`${about}: ${what}`),
+            },
           ]}
           rows={faults.map((fault, index) => ({ ...fault, index }))}
           keyOf={({ index }) => String(index)}
@@ -108,5 +112,11 @@ function Result({ result }: { readonly result: NonNullable<LogVerification['resu
 const english = (text: string) => (
   <span lang="en" dir="ltr">
     {text}
+/** A newer service may have other codes. */
+function describeFault(code: string | undefined): string {
+  const key = `admin-audit:faultCode.${code}`;
+  return translate(hasMessage(key) ? key : 'admin-audit:faultCode.other');
+}
+
   </span>
 );

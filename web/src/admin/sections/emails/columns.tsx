@@ -1,6 +1,7 @@
 import type { AdminEmail } from '#client';
 import { hasMessage, translate } from '../../../messages.ts';
 import type { Column } from '../../components/data-table.tsx';
+import { EmailFailure } from '../../components/email-failure.tsx';
 import { formatNumber, formatWhen } from '../../components/format.ts';
 import { TransferLink } from '../../components/transfer-link.tsx';
 import type { EmailActions } from './use-email-actions.ts';
@@ -54,18 +55,14 @@ function About({ email: { kind, trackingId } }: { readonly email: AdminEmail }) 
 
 const looks = { queued: 'warn', sent: 'good', failed: 'bad', dropped: '' } as const;
 
-function State({ email: { state, attempts, failure } }: { readonly email: AdminEmail }) {
+function State({ email }: { readonly email: AdminEmail }) {
+  const { state, attempts } = email;
   // An email that was just queued is no reason to worry.
   const look = state === 'queued' && attempts === 0 ? '' : looks[state];
   return (
     <div>
       <span class={`state ${look}`}>{translate(`admin-emails:state.${state}`)}</span>
-      {/* The server describes failures in English, in words that administrators can search for. */}
-      {failure !== null && (
-        <p class="small last email-failure" lang="en" dir="ltr">
-          {failure}
-        </p>
-      )}
+      <EmailFailure email={email} />
     </div>
   );
 }

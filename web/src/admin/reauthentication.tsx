@@ -47,7 +47,7 @@ function ReauthenticationDialog() {
           {translate('admin:cancel')}
         </button>
         {data?.password && (
-          <button type="submit" form="reauthentication" class="main" disabled={attempt.isBusy}>
+          <button type="submit" form="reauthentication" class="main" aria-disabled={attempt.isBusy}>
             {translate('admin:confirm.action')}
           </button>
         )}
@@ -104,7 +104,7 @@ function OtherWays({ ways, attempt }: { readonly ways: Ways; readonly attempt: A
     <>
       {passkeys > 0 && hasPasskeys && methods.includes('passkey') && (
         <p>
-          <button type="button" class="wide" disabled={attempt.isBusy} onClick={() => void confirmByPasskey()}>
+          <button type="button" class="wide" aria-disabled={attempt.isBusy} onClick={() => void confirmByPasskey()}>
             <AdminIcon name="key" />
             {translate('admin:confirm.passkey')}
           </button>

@@ -54,7 +54,7 @@ export function AuthenticatorForm({ enrollment: { totp }, action, onCode }: Prop
           maxLength={16}
           required
         />
-        <button type="submit" class="main" disabled={attempt.isBusy}>
+        <button type="submit" class="main" aria-disabled={attempt.isBusy}>
           {action}
         </button>
       </div>

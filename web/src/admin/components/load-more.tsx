@@ -15,7 +15,7 @@ export function LoadMore<Entry>({ from }: { readonly from: Pages<Entry> }) {
         {!isLoading && translate(hasMore ? 'admin:list.first' : 'admin:list.all', count)}
       </span>
       {hasMore && (
-        <button type="button" disabled={isLoading} onClick={() => void from.loadMore()}>
+        <button type="button" aria-disabled={isLoading} onClick={() => (isLoading ? undefined : void from.loadMore())}>
           {translate('admin:list.more')}
         </button>
       )}

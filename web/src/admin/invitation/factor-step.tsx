@@ -50,7 +50,7 @@ function PasskeyInstead({ state, onConfirmed }: PasskeyProps) {
     <div class="other-ways">
       <p class="or">{translate('admin:signIn.or')}</p>
       <AttemptNotice attempt={attempt} />
-      <button type="button" class="wide" disabled={attempt.isBusy} onClick={() => void create()}>
+      <button type="button" class="wide" aria-disabled={attempt.isBusy} onClick={() => void create()}>
         <AdminIcon name="key" />
         {translate('admin:invitation.passkey')}
       </button>

@@ -82,7 +82,7 @@ function LinkStep({ attempt, onToken }: LinkProps) {
       <AttemptNotice attempt={attempt} />
       <p>{translate('admin:invitation.open')}</p>
       <Field id="link" label={translate('admin:invitation.link')} value={link} autocomplete="off" required dir="ltr" />
-      <button type="submit" class="main" disabled={attempt.isBusy}>
+      <button type="submit" class="main" aria-disabled={attempt.isBusy}>
         {translate('admin:signIn.continue')}
       </button>
     </form>

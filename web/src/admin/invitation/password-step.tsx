@@ -50,7 +50,7 @@ export function PasswordStep({ token, invitation, onAccepted }: Props) {
         maxLength={256}
         required
       />
-      <button type="submit" class="main" disabled={attempt.isBusy}>
+      <button type="submit" class="main" aria-disabled={attempt.isBusy}>
         {translate('admin:signIn.continue')}
       </button>
     </form>

@@ -48,7 +48,7 @@ export function CodeForm({ state, isPasskey, onRestart }: Props) {
           maxLength={64}
           required
         />
-        <button type="submit" class={isPasskey ? 'wide' : 'main wide'} disabled={attempt.isBusy}>
+        <button type="submit" class={isPasskey ? 'wide' : 'main wide'} aria-disabled={attempt.isBusy}>
           {translate(attempt.isBusy ? 'admin:signIn.busy' : 'admin:signIn.finish')}
         </button>
         <p class="last">
@@ -68,7 +68,7 @@ function PasskeyButton({ attempt }: { readonly attempt: Attempt }) {
         id="use-passkey"
         type="button"
         class="main wide"
-        disabled={attempt.isBusy}
+        aria-disabled={attempt.isBusy}
         onClick={() => void signInByPasskey(attempt)}
       >
         <AdminIcon name="key" />

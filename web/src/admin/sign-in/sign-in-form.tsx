@@ -85,7 +85,7 @@ function PasswordForm({ name, attempt, onChecked }: PasswordProps) {
         maxLength={256}
         required
       />
-      <button type="submit" class="main wide" disabled={attempt.isBusy}>
+      <button type="submit" class="main wide" aria-disabled={attempt.isBusy}>
         {translate(attempt.isBusy ? 'admin:signIn.busy' : 'admin:signIn.continue')}
       </button>
     </form>
@@ -100,7 +100,7 @@ function OtherWays({ description, attempt }: { readonly description: SignInDescr
     <div class="other-ways">
       <p class="or">{translate('admin:signIn.or')}</p>
       {offersPasskey && (
-        <button type="button" class="wide" disabled={attempt.isBusy} onClick={() => void signInByPasskey(attempt)}>
+        <button type="button" class="wide" aria-disabled={attempt.isBusy} onClick={() => void signInByPasskey(attempt)}>
           <AdminIcon name="key" />
           {translate('admin:signIn.passkey')}
         </button>

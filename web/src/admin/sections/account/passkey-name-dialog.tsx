@@ -45,7 +45,7 @@ export function PasskeyNameDialog({ title, action, done, initialName = '', onSub
           <button type="button" onClick={onClose}>
             {translate('admin:cancel')}
           </button>
-          <button type="submit" class="main" disabled={attempt.isBusy}>
+          <button type="submit" class="main" aria-disabled={attempt.isBusy}>
             {action}
           </button>
         </p>

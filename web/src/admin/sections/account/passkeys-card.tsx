@@ -91,7 +91,7 @@ function PasskeyItem({ passkey, attempt, onChanged }: ItemProps) {
       >
         {(close) => <RenameDialog passkey={passkey} onClose={close} onChanged={onChanged} />}
       </OpenDialogButton>
-      <button type="button" class="quiet" disabled={attempt.isBusy} onClick={() => void remove()}>
+      <button type="button" class="quiet" aria-disabled={attempt.isBusy} onClick={() => void remove()}>
         {translate('admin-account:remove')}
         <span class="visually-hidden"> {name}</span>
       </button>

@@ -42,7 +42,7 @@ export function PasswordDialog({ account, onClose }: Props) {
           <button type="button" onClick={onClose}>
             {translate('admin:cancel')}
           </button>
-          <button type="submit" class="main" disabled={attempt.isBusy}>
+          <button type="submit" class="main" aria-disabled={attempt.isBusy}>
             {translate('admin-account:password.change')}
           </button>
         </p>

@@ -20,7 +20,7 @@ export function RemoveAppButton({ onChanged }: { readonly onChanged: () => Promi
   }
   return (
     <>
-      <button type="button" class="quiet" disabled={attempt.isBusy} onClick={() => void remove()}>
+      <button type="button" class="quiet" aria-disabled={attempt.isBusy} onClick={() => void remove()}>
         {translate('admin-account:remove')}
         <span class="visually-hidden">: {translate('admin-account:app.name')}</span>
       </button>

@@ -24,7 +24,11 @@ export function SessionsCard() {
       <div class="card-head">
         <h2 id="sessions">{translate('admin-account:sessions.title')}</h2>
         {hasOthers && (
-          <button type="button" disabled={attempt.isBusy} onClick={() => void end(() => admin.access.endSessions())}>
+          <button
+            type="button"
+            aria-disabled={attempt.isBusy}
+            onClick={() => void end(() => admin.access.endSessions())}
+          >
             {translate('admin-account:sessions.endOthers')}
           </button>
         )}
@@ -60,7 +64,7 @@ function columnsOf(attempt: Attempt, onEnd: (id: string) => void): readonly Colu
         current ? (
           <span class="state good">{translate('admin-account:sessions.current')}</span>
         ) : (
-          <button type="button" class="quiet" disabled={attempt.isBusy} onClick={() => onEnd(id)}>
+          <button type="button" class="quiet" aria-disabled={attempt.isBusy} onClick={() => onEnd(id)}>
             {translate('admin-account:sessions.end')}
             <span class="visually-hidden"> {describeBrowser(userAgent)}</span>
           </button>

@@ -21,7 +21,7 @@ export function ExportButton({ fileName, load, onSaved }: Props) {
   }
   return (
     <div>
-      <button type="button" disabled={attempt.isBusy} onClick={() => void save()}>
+      <button type="button" aria-disabled={attempt.isBusy} onClick={() => void save()}>
         <Icon name="download" />
         {translate('admin-audit:export')}
       </button>

@@ -29,7 +29,11 @@ export function VerificationCard() {
     <section class="card" aria-labelledby="verification">
       <div class="card-head">
         <h2 id="verification">{translate('admin-audit:page.verification')}</h2>
-        <button type="button" disabled={attempt.isBusy || isRunning} onClick={() => void start()}>
+        <button
+          type="button"
+          aria-disabled={attempt.isBusy || isRunning}
+          onClick={() => (isRunning ? undefined : void start())}
+        >
           {translate('admin-audit:verify')}
         </button>
       </div>
@@ -108,15 +112,15 @@ function Result({ result }: { readonly result: NonNullable<LogVerification['resu
   );
 }
 
-/** The server names places in the logs in English. */
-const english = (text: string) => (
-  <span lang="en" dir="ltr">
-    {text}
 /** A newer service may have other codes. */
 function describeFault(code: string | undefined): string {
   const key = `admin-audit:faultCode.${code}`;
   return translate(hasMessage(key) ? key : 'admin-audit:faultCode.other');
 }
 
+/** The server names places in the logs in English. */
+const english = (text: string) => (
+  <span lang="en" dir="ltr">
+    {text}
   </span>
 );

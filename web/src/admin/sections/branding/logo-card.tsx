@@ -54,7 +54,7 @@ export function LogoCard({ brand, logo }: Props) {
       <p class="actions last">
         <FileChoice isDisabled={attempt.isBusy} hasLogo={logo !== null} onChoose={(file) => void upload(file)} />
         {logo !== null && (
-          <button type="button" disabled={attempt.isBusy} onClick={() => void remove()}>
+          <button type="button" aria-disabled={attempt.isBusy} onClick={() => void remove()}>
             {translate('admin-branding:logo.remove')}
           </button>
         )}
@@ -78,7 +78,7 @@ function FileChoice({ isDisabled, hasLogo, onChoose }: ChoiceProps) {
         type="file"
         accept="image/png,image/svg+xml"
         aria-describedby="logo-hint"
-        disabled={isDisabled}
+        aria-disabled={isDisabled}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           // Otherwise choosing the same file again would fire no event.

@@ -24,7 +24,7 @@ export function HealthCard() {
       <div class="card-head">
         <h2 id="health">{translate('admin-dashboard:health.title')}</h2>
         {can('health.check') && (
-          <button type="button" disabled={attempt.isBusy} onClick={() => void check()}>
+          <button type="button" aria-disabled={attempt.isBusy} onClick={() => void check()}>
             <Icon name="refresh" />
             {translate('admin-dashboard:health.check')}
           </button>

@@ -100,11 +100,11 @@ function Actions({ email, actions }: { readonly email: AdminEmail; readonly acti
   const reader = <span class="visually-hidden"> {readerOf(email)}</span>;
   return (
     <div class="email-actions">
-      <button type="button" class="quiet" disabled={actions.isBusy} onClick={() => void actions.retry(email)}>
+      <button type="button" class="quiet" aria-disabled={actions.isBusy} onClick={() => void actions.retry(email)}>
         {translate('admin-emails:retry')}
         {reader}
       </button>
-      <button type="button" class="quiet" disabled={actions.isBusy} onClick={() => void actions.drop(email)}>
+      <button type="button" class="quiet" aria-disabled={actions.isBusy} onClick={() => void actions.drop(email)}>
         {translate('admin-emails:drop.short')}
         {reader}
       </button>

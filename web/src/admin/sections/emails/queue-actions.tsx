@@ -25,12 +25,16 @@ export function QueueActions({ list, attempt }: Props) {
   }
   return (
     <p class="actions">
-      <button type="button" disabled={list.isLoading} onClick={() => void list.reload()}>
+      <button
+        type="button"
+        aria-disabled={list.isLoading}
+        onClick={() => (list.isLoading ? undefined : void list.reload())}
+      >
         <Icon name="refresh" />
         {translate('admin-emails:reload')}
       </button>
       {can('emails.write') && (
-        <button type="button" disabled={attempt.isBusy} onClick={() => void retryAll()}>
+        <button type="button" aria-disabled={attempt.isBusy} onClick={() => void retryAll()}>
           {translate('admin-emails:retryAll')}
         </button>
       )}

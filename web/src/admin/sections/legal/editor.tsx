@@ -39,7 +39,7 @@ export function Editor({ heading, stored, hasTitle, locale, from, onSave }: Prop
             {stored !== undefined && form.isOutdated && <StoredText text={stored} />}
             <TextFields form={form} hasTitle={hasTitle} />
             <p class="actions last">
-              <button type="submit" class="main" disabled={form.attempt.isBusy || !form.isUnsaved}>
+              <button type="submit" class="main" aria-disabled={form.attempt.isBusy || !form.isUnsaved}>
                 {translate('admin-legal:save')}
               </button>
               {form.isUnsaved && <span class="muted small">{translate('admin-legal:unsaved')}</span>}

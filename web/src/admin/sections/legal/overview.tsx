@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
 import type { LegalTexts } from '#client';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { useHeldFocus } from '../../../components/use-held-focus.ts';
 import { translate } from '../../../messages.ts';
 import { baseUrl } from '../../../service.ts';
 import { admin } from '../../api.ts';
@@ -21,6 +22,8 @@ import { languageName } from './language-name.ts';
 /** All legal texts, and whether senders must accept the terms. */
 export function Overview({ texts }: { readonly texts: VersionedData<LegalTexts> }) {
   const attempt = useAttempt();
+  // A text disappears when its button is used.
+  const cards = useHeldFocus<HTMLDivElement>();
   async function remove(title: string, work: (version: string) => Promise<unknown>): Promise<void> {
     const confirmed = await confirmAction({
       title,
@@ -47,7 +50,7 @@ export function Overview({ texts }: { readonly texts: VersionedData<LegalTexts> 
       <AttemptNotice attempt={attempt} />
       <Loaded from={texts} isEmpty={() => false} empty="">
         {({ data }) => (
-          <div class="cards">
+          <div class="cards" ref={cards}>
             <NoticeCard
               notice={data.notice}
               onRemove={() => void remove(translate('admin-legal:remove.notice'), (v) => admin.legal.removeNotice(v))}

@@ -43,6 +43,7 @@ export function useTextForm(
   const isTooLong = new TextEncoder().encode(content.value).length > maxBytes;
   async function save(event: Event): Promise<void> {
     event.preventDefault();
+    if (!isUnsaved) return;
     if (isTooLong) {
       document.getElementById(contentId)?.focus();
       return;

@@ -42,15 +42,15 @@ export function AccountActions({ account, onChanged, onReset }: Props) {
     <>
       <AttemptNotice attempt={attempt} />
       <p class="actions last">
-        <button type="button" disabled={attempt.isBusy} onClick={() => void changeState()}>
+        <button type="button" aria-disabled={attempt.isBusy} onClick={() => void changeState()}>
           {translate(state === 'active' ? 'admin-people:disable.open' : 'admin-people:enable.open')}
         </button>
         {!signOn && (
-          <button type="button" disabled={attempt.isBusy} onClick={() => void reset()}>
+          <button type="button" aria-disabled={attempt.isBusy} onClick={() => void reset()}>
             {translate('admin-people:reset.open')}
           </button>
         )}
-        <button type="button" disabled={attempt.isBusy} onClick={() => void remove()}>
+        <button type="button" aria-disabled={attempt.isBusy} onClick={() => void remove()}>
           {translate('admin-people:removal.open')}
         </button>
       </p>

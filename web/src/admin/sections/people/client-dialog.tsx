@@ -91,7 +91,7 @@ function ClientForm({ onClose, onCreated }: FormProps) {
         <button type="button" onClick={onClose}>
           {translate('admin:cancel')}
         </button>
-        <button type="submit" class="main" disabled={attempt.isBusy}>
+        <button type="submit" class="main" aria-disabled={attempt.isBusy}>
           {translate('admin-people:client.register')}
         </button>
       </p>

@@ -71,7 +71,7 @@ function columnsOf(isBusy: boolean, remove: (client: Client) => Promise<void>): 
             name: 'action',
             label: label('action'),
             render: (client: Client) => (
-              <button type="button" class="quiet" disabled={isBusy} onClick={() => void remove(client)}>
+              <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => void remove(client)}>
                 {translate('admin-people:remove')}
                 <span class="visually-hidden"> {client.fingerprint}</span>
               </button>

@@ -47,7 +47,7 @@ export function EraseDialog({ address, onClose, onErased }: Props) {
           <button type="button" onClick={onClose}>
             {translate('admin:cancel')}
           </button>
-          <button type="submit" class="danger" disabled={attempt.isBusy}>
+          <button type="submit" class="danger" aria-disabled={attempt.isBusy}>
             {translate('admin-people:erase.action')}
           </button>
         </p>

@@ -63,7 +63,7 @@ function columnsOf(isBusy: boolean, end: (invitation: Invitation) => Promise<voi
             name: 'action',
             label: label('action'),
             render: (invitation: Invitation) => (
-              <button type="button" class="quiet" disabled={isBusy} onClick={() => void end(invitation)}>
+              <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => void end(invitation)}>
                 {translate('admin-people:end')}
                 <span class="visually-hidden"> {nameOf(invitation)}</span>
               </button>

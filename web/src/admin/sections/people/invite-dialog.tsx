@@ -81,7 +81,7 @@ function InviteForm({ onClose, onInvite }: FormProps) {
         <button type="button" onClick={onClose}>
           {translate('admin:cancel')}
         </button>
-        <button type="submit" class="main" disabled={attempt.isBusy}>
+        <button type="submit" class="main" aria-disabled={attempt.isBusy}>
           {translate('admin-people:invite.create')}
         </button>
       </p>

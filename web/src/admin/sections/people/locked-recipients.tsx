@@ -79,7 +79,7 @@ function columnsOf(isBusy: boolean, unlock: (recipient: Recipient) => Promise<vo
             name: 'action',
             label: label('action'),
             render: (recipient: Recipient) => (
-              <button type="button" class="quiet" disabled={isBusy} onClick={() => void unlock(recipient)}>
+              <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => void unlock(recipient)}>
                 {translate('admin-people:unlock')}
                 <span class="visually-hidden"> {recipient.address}</span>
               </button>

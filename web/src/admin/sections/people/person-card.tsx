@@ -52,7 +52,7 @@ export function PersonCard({ address, person, onErased }: Props) {
               </dl>
               <div class="actions last">
                 {can('people.export') && (
-                  <button type="button" disabled={attempt.isBusy} onClick={() => void save()}>
+                  <button type="button" aria-disabled={attempt.isBusy} onClick={() => void save()}>
                     <Icon name="download" />
                     {translate('admin-people:person.export')}
                   </button>

@@ -27,7 +27,7 @@ export function RoleForm({ account, onChanged }: Props) {
   if (account.signOn) return <p class="muted">{translate('admin-people:role.signOn')}</p>;
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    if (!(await isWanted())) return;
+    if (!isUnsaved || !(await isWanted())) return;
     const isSaved = await attempt.run(async () =>
       onChanged(await admin.access.changeAdministrator(account.id, { role: role.value })),
     );
@@ -58,7 +58,7 @@ export function RoleForm({ account, onChanged }: Props) {
         }))}
       />
       <p class="actions">
-        <button type="submit" disabled={!isUnsaved || attempt.isBusy}>
+        <button type="submit" aria-disabled={!isUnsaved || attempt.isBusy}>
           {translate('admin-people:role.save')}
         </button>
       </p>

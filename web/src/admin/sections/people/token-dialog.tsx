@@ -98,7 +98,7 @@ function TokenForm({ offered, onClose, onCreated }: FormProps) {
         <button type="button" onClick={onClose}>
           {translate('admin:cancel')}
         </button>
-        <button type="submit" class="main" disabled={attempt.isBusy}>
+        <button type="submit" class="main" aria-disabled={attempt.isBusy}>
           {translate('admin-people:token.create')}
         </button>
       </p>

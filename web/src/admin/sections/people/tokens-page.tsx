@@ -72,7 +72,7 @@ function columnsOf(isBusy: boolean, remove: (token: Token) => Promise<void>): re
       name: 'action',
       label: label('action'),
       render: (token) => (
-        <button type="button" class="quiet" disabled={isBusy} onClick={() => void remove(token)}>
+        <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => void remove(token)}>
           {translate('admin-people:remove')}
           <span class="visually-hidden"> {token.name}</span>
         </button>

@@ -46,7 +46,7 @@ export function VerificationsCard({ address, onEnded }: Props) {
       <div class="card-head">
         <h2 id="verifications">{translate('admin-people:verification.title')}</h2>
         {can('verifications.write') && list.data !== undefined && list.data.length > 0 && (
-          <button type="button" disabled={attempt.isBusy} onClick={() => void endAll()}>
+          <button type="button" aria-disabled={attempt.isBusy} onClick={() => void endAll()}>
             {translate('admin-people:verification.endAll')}
           </button>
         )}
@@ -92,7 +92,7 @@ function columnsOf(isBusy: boolean, end: (row: Verification) => Promise<void>): 
             name: 'action',
             label: label('action'),
             render: (row: Verification) => (
-              <button type="button" class="quiet" disabled={isBusy} onClick={() => void end(row)}>
+              <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => void end(row)}>
                 {translate('admin-people:end')}
                 <span class="visually-hidden"> {row.client}</span>
               </button>

@@ -27,7 +27,7 @@ export function PartsCard({ onChecked }: { readonly onChecked: () => Promise<voi
       <div class="card-head">
         <h2 id="parts">{translate('admin-storage:parts.title')}</h2>
         {can('health.check') && (
-          <button type="button" disabled={attempt.isBusy} onClick={() => void check()}>
+          <button type="button" aria-disabled={attempt.isBusy} onClick={() => void check()}>
             <Icon name="refresh" />
             {translate(attempt.isBusy ? 'admin-storage:parts.checking' : 'admin-storage:parts.check')}
           </button>

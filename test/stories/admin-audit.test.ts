@@ -45,6 +45,15 @@ test('an operator finds who has changed a setting, with the value before and aft
   assertQuiet();
 });
 
+test('all filters are in one line, also with longer words', async (t) => {
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'administrator', { locale: 'de-DE' });
+  await page.goto(`${server.baseUrl}/admin/audit`);
+  await page.getByRole('button', { name: 'ben' }).waitFor();
+  const tops = '[...document.querySelectorAll(".filters > div")].map((each) => each.getBoundingClientRect().top)';
+  assert.equal(await page.evaluate(`new Set(${tops}).size`), 1);
+  assertQuiet();
+});
+
 test('an export is saved as a file, and is itself an entry', async (t) => {
   const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'operator');
   await page.goto(`${server.baseUrl}/admin/audit`);
@@ -94,8 +103,8 @@ test('a verification runs as a task, and names the entry that was changed', asyn
   await page.getByText('A log was changed.').waitFor();
   await page.getByRole('row', { name: 'An entry of the audit log was changed.' }).getByText('audit entry 1').waitFor();
   assertQuiet();
-});
   const german = await openAdminWindow(t, browser, server, 'viewer', { locale: 'de-DE' });
   await german.page.goto(`${server.baseUrl}/admin/audit/verification`);
   await german.page.getByRole('row', { name: 'Ein Eintrag im Änderungsprotokoll wurde geändert.' }).waitFor();
   german.assertQuiet();
+});

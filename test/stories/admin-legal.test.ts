@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { removeTerms } from '../../src/actions/admin/remove-terms.ts';
 import { saveLegalNotice } from '../../src/actions/admin/save-legal-notice.ts';
 import { saveTerms } from '../../src/actions/admin/save-terms.ts';
 import { readTerms } from '../../src/actions/service/read-terms.ts';
@@ -63,6 +64,16 @@ test('terms are written in a further language, and unsaved text is not lost by a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('German (de)').first().waitFor({ state: 'detached' });
   assert.equal((await readTerms(server.ports)).texts.length, 1);
+  assertQuiet();
+});
+
+test('a title is not broken inside a word', async (t) => {
+  await saveTerms(server.ports, { locale: 'de', title: 'Nutzungsbedingungen', type: 'text/plain', content: 'Ja.' });
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'operator', { locale: 'de-DE' });
+  await page.goto(address);
+  await page.locator('bdi[lang=de]', { hasText: 'Nutzungsbedingungen' }).waitFor();
+  assert.equal(await page.evaluate('document.querySelector("bdi[lang=de]").getClientRects().length'), 1);
+  await removeTerms(server.ports, 'de');
   assertQuiet();
 });
 

@@ -148,7 +148,7 @@ function TextItem({ isPublished, name, detail, path, about, onRemove }: ItemProp
   const isEditable = can('legal.write');
   const action = isPublished ? (isEditable ? 'edit' : 'read') : 'write';
   return (
-    <li>
+    <li class="legal-item">
       <StateMark look={isPublished ? 'good' : 'off'} />
       <div class="grow">
         {name}

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { SealpostAdmin } from '#client';
-import { minuteMs } from '../../src/core/time.ts';
 import { listAdminSessions } from '../../src/actions/sign-in/list-admin-sessions.ts';
+import { minuteMs } from '../../src/core/time.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { downloadPageOf, enterPassword } from '../support/browser/receive-page-states.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
@@ -19,6 +20,15 @@ const { ports, baseUrl } = server;
 
 /** The text of the box that shows a link or a token. */
 const shownOnce = '.people-secret';
+
+/** The first Escape opens a confirmation before something is lost that is not shown again. The second closes only that. */
+async function escapeTwice(page: Page): Promise<void> {
+  const confirmation = page.getByRole('dialog', { name: 'Close without a copy?' });
+  await page.keyboard.press('Escape');
+  await confirmation.waitFor();
+  await page.keyboard.press('Escape');
+  await confirmation.waitFor({ state: 'detached' });
+}
 
 test('unlock a recipient: after wrong passwords, the recipient can open the transfer again', async (t) => {
   const transfer = await createTransfer(ports, { recipients: ['kurt@example.org'] });
@@ -82,6 +92,7 @@ test('an administrator is invited with a link that is shown once, and the link c
   await page.getByRole('button', { name: 'Create link' }).click();
   // The service has another host name here than the browser.
   const link = `${baseUrl}/admin/setup${new URL(await page.locator(shownOnce).innerText()).hash}`;
+  await escapeTwice(page);
   await page.getByRole('button', { name: 'I’ve stored it' }).click();
   assert.equal(await page.locator(shownOnce).count(), 0);
   const invited = await openWindow(t, browser, server);
@@ -112,7 +123,13 @@ test('the role and the state of an administrator are changed, and sessions end',
   await page.getByText('The role was changed.').waitFor();
   await page.getByText('Not signed in anywhere.').waitFor();
   await signIn(ports, account.id);
+  await signIn(ports, account.id);
   await page.reload();
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await sessions.getByRole('button', { name: 'Sign out Test browser' }).first().click();
+  await page.getByText('Signed out there.').waitFor();
+  assert.equal((await listAdminSessions(ports, account.id)).length, 1);
+  await sessions.getByRole('button', { name: 'Sign out Test browser' }).nth(1).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByText('Not signed in anywhere.').waitFor();
@@ -123,13 +140,8 @@ test('the role and the state of an administrator are changed, and sessions end',
   await page.getByText('The administrator was enabled.').waitFor();
   await page.getByRole('button', { name: 'Reset sign-in' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset sign-in' }).click();
-  await signIn(ports, account.id);
   assert.match(await page.locator(shownOnce).innerText(), /\/admin\/setup#/);
-  const sessions = page.getByRole('region', { name: 'Sessions' });
-  await sessions.getByRole('button', { name: 'Sign out Test browser' }).first().click();
-  await page.getByText('Signed out there.').waitFor();
-  assert.equal((await listAdminSessions(ports, account.id)).length, 1);
-  await sessions.getByRole('button', { name: 'Sign out Test browser' }).nth(1).waitFor({ state: 'detached' });
+  await escapeTwice(page);
   await page.getByRole('button', { name: 'I’ve stored it' }).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Remove administrator' }).click();
@@ -165,6 +177,8 @@ test('an API token is created, shown once, used and removed', async (t) => {
   await page.getByLabel('Valid for days').fill('7');
   await page.getByRole('button', { name: 'Create token' }).click();
   const token = await page.locator(shownOnce).innerText();
+  await escapeTwice(page);
+  assert.equal(await page.locator(shownOnce).innerText(), token, 'it is not lost');
   await page.getByRole('button', { name: 'Copy' }).click();
   await page.getByRole('dialog').getByText('Copied').waitFor();
   await page.getByRole('button', { name: 'I’ve stored it' }).click();
@@ -189,7 +203,9 @@ test('a client is registered with an ID that is shown once, and removed', async 
   await page.getByLabel('Client ID (optional)').fill('');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   assert.match(await page.locator(shownOnce).innerText(), /^[a-zA-Z0-9]{50,}$/);
-  await page.getByRole('button', { name: 'I’ve stored it' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.locator(shownOnce).waitFor({ state: 'detached' });
   const row = page.getByRole('row').filter({ hasText: 'Send log entries' });
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

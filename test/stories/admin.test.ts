@@ -117,6 +117,11 @@ test('an action that needs a recent sign-in asks for it, and goes on', async (t)
   assert.equal(await dialog.count(), 0);
   const codes = await page.locator('.codes').innerText();
   assert.ok(!codes.includes(account.recoveryCodes[0] ?? ''));
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
+  assert.equal(await page.locator('.codes').innerText(), codes, 'they are not lost');
+  await page.getByRole('button', { name: 'I’ve stored the codes' }).click();
+  await page.locator('.codes').waitFor({ state: 'detached' });
   assertQuiet(signedOut);
 });
 

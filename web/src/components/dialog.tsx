@@ -8,6 +8,8 @@ interface Props {
   readonly heading?: RefObject<HTMLHeadingElement | null>;
   /** Whether Escape must not close the dialog, because a request runs that cannot be canceled. */
   readonly isBusy?: boolean;
+  /** Called when the user presses Escape, which does not close the dialog then. */
+  readonly onEscape?: (() => void) | undefined;
   readonly onClose?: () => void;
   readonly children: ComponentChildren;
 }
@@ -21,10 +23,16 @@ function nextId(): string {
 }
 
 /** A modal dialog. Its first control gets the focus, so the safe choice comes before one that deletes something. */
-export function Dialog({ dialog, title, heading, isBusy = false, onClose, children }: Props) {
+export function Dialog({ dialog, title, heading, isBusy = false, onEscape, onClose, children }: Props) {
   const [id] = useState(nextId);
+  function cancel(event: Event): void {
+    // File fields in a dialog have an event of this name too.
+    if (event.target !== event.currentTarget) return;
+    if (isBusy || onEscape !== undefined) event.preventDefault();
+    onEscape?.();
+  }
   return (
-    <dialog ref={dialog} aria-labelledby={id} onCancel={(event) => isBusy && event.preventDefault()} onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby={id} onCancel={cancel} onClose={onClose}>
       <h2 id={id} {...(heading === undefined ? {} : { ref: heading, tabIndex: -1 })}>
         {title}
       </h2>

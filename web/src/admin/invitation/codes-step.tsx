@@ -3,12 +3,15 @@ import type { ConfirmedInvitation } from '#client';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { translate } from '../../messages.ts';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
+import { findFirstPage } from '../first-page.ts';
+import { useLeaveGuard } from '../leave-guard.ts';
 import { navigate } from '../router.ts';
 import { loadSession } from '../session.ts';
 import { findFirstPage } from './first-page.ts';
 
 /** Shows the recovery codes, once. The user is signed in already. */
 export function CodesStep({ confirmed }: { readonly confirmed: ConfirmedInvitation }) {
+  useLeaveGuard(!isKept.value);
   const isKept = useSignal(false);
   async function finish(event: Event): Promise<void> {
     event.preventDefault();

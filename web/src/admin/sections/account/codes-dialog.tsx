@@ -4,6 +4,7 @@ import { Loaded } from '../../components/loaded.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { useData } from '../../components/use-data.ts';
+import { useLeaveGuard } from '../../leave-guard.ts';
 
 interface Props {
   readonly account: string;
@@ -14,10 +15,18 @@ interface Props {
 /** Asks first: the old codes stop working. */
 export function CodesDialog({ account, onClose, onChanged }: Props) {
   const isConfirmed = useSignal(false);
+  const isCreated = useSignal(false);
   return (
-    <Modal title={translate('admin-account:codes.title')} onClose={onClose}>
+    <Modal title={translate('admin-account:codes.title')} isShownOnce={isCreated.value} onClose={onClose}>
       {isConfirmed.value ? (
-        <NewCodes account={account} onClose={onClose} onChanged={onChanged} />
+        <NewCodes
+          account={account}
+          onClose={onClose}
+          onChanged={onChanged}
+          onCreated={() => {
+            isCreated.value = true;
+          }}
+        />
       ) : (
         <>
           <p>{translate('admin-account:codes.text')}</p>
@@ -41,12 +50,18 @@ export function CodesDialog({ account, onClose, onChanged }: Props) {
   );
 }
 
-function NewCodes({ account, onClose, onChanged }: Props) {
+interface CodesProps extends Props {
+  readonly onCreated: () => void;
+}
+
+function NewCodes({ account, onClose, onChanged, onCreated }: CodesProps) {
   const codes = useData(async (client) => {
     const created = await client.account.createRecoveryCodes();
+    onCreated();
     await onChanged();
     return created;
   });
+  useLeaveGuard(codes.data !== undefined);
   return (
     <>
       <p>{translate('admin:recovery.text')}</p>
@@ -55,7 +70,7 @@ function NewCodes({ account, onClose, onChanged }: Props) {
       </Loaded>
       <p class="actions last">
         <button type="button" class="main" onClick={onClose}>
-          {translate('common:close')}
+          {translate(codes.data === undefined ? 'common:close' : 'admin:recovery.stored')}
         </button>
       </p>
     </>

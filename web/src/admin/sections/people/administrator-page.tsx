@@ -79,7 +79,7 @@ function Changes({ account, onChanged, onReset }: ChangesProps) {
 
 function ResetLink({ link, onClose }: { readonly link: NewInvitationLink; readonly onClose: () => void }) {
   return (
-    <Modal title={translate('admin-people:reset.done')} onClose={onClose}>
+    <Modal title={translate('admin-people:reset.done')} isShownOnce onClose={onClose}>
       <SecretOnce
         text={link.link}
         about={translate('admin-people:reset.created', { time: formatWhen(link.endsAt) })}

@@ -28,7 +28,7 @@ export function ClientDialog({ onClose, onAdded }: Props) {
     await onAdded();
   }
   return (
-    <Modal title={translate('admin-people:client.add')} onClose={onClose}>
+    <Modal title={translate('admin-people:client.add')} isShownOnce={created.value !== undefined} onClose={onClose}>
       {created.value === undefined ? (
         <ClientForm onClose={onClose} onCreated={onCreated} />
       ) : (

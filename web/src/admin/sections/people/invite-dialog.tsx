@@ -23,7 +23,7 @@ export function InviteDialog({ onClose, onInvited }: Props) {
     await onInvited();
   }
   return (
-    <Modal title={translate('admin-people:invite.title')} onClose={onClose}>
+    <Modal title={translate('admin-people:invite.title')} isShownOnce={created.value !== undefined} onClose={onClose}>
       {created.value === undefined ? (
         <InviteForm onClose={onClose} onInvite={invite} />
       ) : (

@@ -32,7 +32,7 @@ export function TokenDialog({ onClose, onCreated }: Props) {
     await onCreated();
   }
   return (
-    <Modal title={translate('admin-people:token.add')} onClose={onClose}>
+    <Modal title={translate('admin-people:token.add')} isShownOnce={created.value !== undefined} onClose={onClose}>
       {created.value === undefined ? (
         <Loaded from={scopes} isEmpty={() => false} empty="">
           {(offered) => <TokenForm offered={offered} onClose={onClose} onCreated={show} />}

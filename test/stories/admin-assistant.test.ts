@@ -1,18 +1,31 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import type { PartChecks } from '../../src/actions/health/check-health.ts';
 import { totpCode, totpStep } from '../../src/crypto/totp.ts';
-import { openAdminWindow } from '../support/browser/admin-window.ts';
+import { findEicar } from '../../src/scanner/canary.ts';
+import { clamdScanner } from '../../src/scanner/clamd.ts';
+import { zipOf } from '../support/archives/zip-bytes.ts';
+import { openAdminWindow, signInOnPage } from '../support/browser/admin-window.ts';
 import { setRules } from '../support/browser/policy-rules.ts';
 import { sendUnverified, waitUntilSent } from '../support/browser/sender-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
+import { packFiles } from '../support/languages/language-packs.ts';
 import { startSmtpServer, verificationCodeIn } from '../support/mail/smtp-servers.ts';
+import { startFakeClamd } from '../support/scanner/fake-clamd.ts';
+import { noPartChecks } from '../support/server/http-server.ts';
+import { laterSignOn } from '../support/server/later-sign-on.ts';
 import { createEmptyFolder, startService } from '../support/server/program.ts';
-import { adminPassword, base32Bytes } from '../support/server/test-accounts.ts';
+import { adminPassword, base32Bytes, createAccount } from '../support/server/test-accounts.ts';
 import { failedWithStatus, openWindow } from '../support/server/web-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const { browser, server } = await createStoryFixture();
+const signOn = laterSignOn();
+/** A test configures a scanner later. */
+const checkedParts: { -readonly [Part in keyof PartChecks]: PartChecks[Part] } = { ...noPartChecks };
+const { browser, server } = await createStoryFixture({ signOn, hasLanguagePacks: true, partChecks: checkedParts });
 
 const waitForStep = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -23,7 +36,7 @@ const waitForState = (page: Page, step: string, state: string) =>
   page.locator('.setup-steps li', { hasText: step }).getByText(state, { exact: true }).waitFor();
 
 /** Uses the link that the first start prints, as far as the offer of the assistant. */
-async function createAccount(page: Page, link: string): Promise<void> {
+async function useSetupLink(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Name', { exact: true }).fill('anna');
   await page.getByLabel('New password').fill(adminPassword);
@@ -36,11 +49,23 @@ async function createAccount(page: Page, link: string): Promise<void> {
   await waitForStep(page, 'Set up the service');
 }
 
-/** Shows the master key, and types the end of it. */
+/** Shows the master key, saves and prints it, and types the end of it. */
 async function copyKey(page: Page): Promise<void> {
   await press(page, 'Show the key');
   const key = await page.locator('.key-text').innerText();
   assert.match(key, /^sealpost-master-key-1 /);
+  // Playwright gets no event from Firefox for a file that the page has made.
+  const saved = browser.browserType().name() === 'firefox' ? undefined : page.waitForEvent('download');
+  await press(page, 'Download');
+  if (saved !== undefined) assert.equal(await readFile(await (await saved).path(), 'utf8'), `${key}\n`);
+  // No test can use the dialog of the browser.
+  await page.evaluate('window.print = () => document.body.classList.add("printed")');
+  await press(page, 'Print');
+  await page.locator('body.printed').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await page.locator('.key-text').isVisible());
+  assert.equal(await page.locator('.setup-steps').isVisible(), false, 'only the key is printed');
+  await page.emulateMedia({ media: 'screen' });
   await press(page, 'I have a copy');
   assert.equal(await page.locator('.key-text').count(), 0, 'the copy is read, not the page');
   await page.getByLabel('The last four characters').fill(`${key.trim().at(-1)}`);
@@ -51,6 +76,7 @@ async function copyKey(page: Page): Promise<void> {
 }
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><circle cx="20" cy="20" r="18"/></svg>';
+const picture = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) };
 
 test('the printed set-up link leads through the assistant to the first sent transfer', async (t) => {
   await using folder = await createEmptyFolder();
@@ -67,12 +93,11 @@ test('the printed set-up link leads through the assistant to the first sent tran
   try {
     const link = /\S+\/admin\/setup#\S+/.exec(service.startOutput)?.[0] ?? assert.fail();
     const { page, assertQuiet } = await openWindow(t, browser, { baseUrl: new URL(link).origin });
-    await createAccount(page, link);
+    await useSetupLink(page, link);
     await page.getByRole('link', { name: 'Start' }).click();
 
     await waitForStep(page, 'Name and logo');
     await page.getByLabel('Name of your organization').fill('Example Ltd');
-    const picture = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) };
     await page.setInputFiles('#service-logo', picture);
     await press(page, 'Save and continue');
     await waitForStep(page, 'Public address');
@@ -118,6 +143,47 @@ test('the printed set-up link leads through the assistant to the first sent tran
   }
 });
 
+/** Waits until the dashboard is complete. Then it stays. */
+async function waitForDashboard(page: Page): Promise<void> {
+  await waitForStep(page, 'Dashboard');
+  await page.getByRole('link', { name: 'Mail server and test email' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/admin');
+}
+
+test('the assistant is offered after the first sign-in with a password, and not after the second', async (t) => {
+  const account = await createAccount(server.ports, { name: 'nora' });
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/admin`);
+  await signInOnPage(page, server, account);
+  await waitForStep(page, 'Set up the service');
+  await page.getByRole('link', { name: 'Later: go to the dashboard' }).click();
+  await waitForDashboard(page);
+  await page.locator('.account summary').click();
+  await press(page, 'Sign out');
+  const counted = page.waitForResponse((response) => response.url().includes('/api/admin/audit?'));
+  await signInOnPage(page, server, account);
+  await counted;
+  await waitForDashboard(page);
+  assertQuiet(failedWithStatus(401));
+});
+
+test('the assistant is offered after the first single sign-on, but not instead of another page', async (t) => {
+  const oidc = await signOn.startServer(t, server);
+  await changeSetting(server.ports, 'oidc.roles', 'admins=administrator');
+  oidc.people.set('olga', { preferred_username: 'olga', groups: ['admins'] });
+  oidc.people.set('otto', { preferred_username: 'otto', groups: ['admins'] });
+  const signOnAs = async (name: string, path: string) => {
+    oidc.signedInAs = name;
+    const { page } = await openWindow(t, browser, server);
+    await page.goto(`${server.baseUrl}/admin${path}`);
+    await page.getByRole('link', { name: 'Sign in with' }).click();
+    return page;
+  };
+  await waitForStep(await signOnAs('olga', ''), 'Set up the service');
+  await waitForDashboard(await signOnAs('olga', ''));
+  await waitForStep(await signOnAs('otto', '/account'), 'Your account');
+});
+
 test('each step can be skipped, is found again, and keeps input that is not saved', async (t) => {
   await setRules(server);
   const { page, assertQuiet } = await openAdminWindow(t, browser, server);
@@ -155,6 +221,49 @@ test('each step can be skipped, is found again, and keeps input that is not save
   await page.getByText('There is 1 rule already.').waitFor();
   await press(page, 'Next step');
   await waitForStep(page, 'Virus scanner');
+  assertQuiet();
+});
+
+test('the step of the virus scanner continues after its check', async (t) => {
+  await using clamd = await startFakeClamd(async () => {});
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/admin/assistant/scanner`);
+  await page.getByText('No virus scanner is configured.', { exact: true }).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Continue', exact: true }).count(), 0);
+  const scanner = clamdScanner({ address: new URL(clamd.address), maxBytes: 1_000_000 });
+  checkedParts.selfTestScanner = (signal) => findEicar(scanner, signal);
+  await press(page, 'Check again');
+  await page.getByText('The virus scanner finds the test file.').waitFor();
+  await press(page, 'Continue');
+  await waitForStep(page, 'Languages');
+  await waitForState(page, 'Virus scanner', 'Done');
+  assertQuiet();
+});
+
+test('a rejected name is corrected after the logo was saved', async (t) => {
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/admin/assistant/name`);
+  await page.getByLabel('Name of your organization').fill('www.example.org');
+  await page.setInputFiles('#service-logo', picture);
+  await press(page, 'Save and continue');
+  await page.locator('.notice.bad').waitFor();
+  await page.getByText('There is a logo already.').waitFor();
+  await page.getByLabel('Name of your organization').fill('Example Ltd');
+  await press(page, 'Save and continue');
+  await waitForStep(page, 'Public address');
+  assertQuiet(failedWithStatus(400));
+});
+
+test('a language pack is installed in the assistant', async (t) => {
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server);
+  await page.goto(`${server.baseUrl}/admin/assistant/languages`);
+  const files = Object.entries(packFiles({ locale: 'fr', displayName: 'Français' }));
+  const buffer = zipOf(files.map(([name, content]) => ({ name, content })));
+  await page.setInputFiles('#language-pack', { name: 'pack.zip', mimeType: 'application/zip', buffer });
+  await press(page, 'Install');
+  await page.locator('.setup-part li', { hasText: 'Français' }).waitFor();
+  await press(page, 'These languages are enough');
+  await waitForStep(page, 'Set-up finished');
   assertQuiet();
 });
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { type SingleSignOn, singleSignOn } from '../../src/identity/single-sign-on.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { latestCode } from '../support/browser/latest-code.ts';
 import { openEmail } from '../support/browser/open-email.ts';
@@ -22,7 +21,8 @@ import {
 import { lastSentFiles, sentTransfersOf, sha256 } from '../support/browser/sent-files.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { startTcpProxy } from '../support/faults/tcp-proxy.ts';
-import { type OidcServer, startOidcServer } from '../support/server/oidc-server.ts';
+import { laterSignOn } from '../support/server/later-sign-on.ts';
+import type { OidcServer } from '../support/server/oidc-server.ts';
 import { createEmptyFolder, startService } from '../support/server/program.ts';
 import { assertAccessible, failedWithStatus, openWindow } from '../support/server/web-server.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
@@ -158,25 +158,9 @@ test('a first transfer takes three fields and five clicks, and the next one a fi
   assertQuiet();
 });
 
-/** A single sign-on that connects to its server later: that server is started with the URL of the service. */
-function laterSignOn(): SingleSignOn & { connect(next: SingleSignOn): void } {
-  let connected: SingleSignOn | undefined;
-  const connection = () => connected ?? assert.fail('There is no server yet');
-  return {
-    issuer: 'https://login.example.org/',
-    start: (request) => connection().start(request),
-    finish: (request) => connection().finish(request),
-    connect(next) {
-      connected = next;
-    },
-  };
-}
-
 /** Lets the senders of the service verify their address at an OpenID Connect server, as long as the test runs. */
 async function offerSignOn(t: TestContext): Promise<OidcServer> {
-  const oidc = await startOidcServer({ redirectUri: `${server.baseUrl}/sign-on/callback` });
-  t.after(() => oidc.close());
-  signOn.connect(singleSignOn(oidc.client));
+  const oidc = await signOn.startServer(t, server);
   await changeSetting(server.ports, 'oidc.label', 'Example');
   await changeSetting(server.ports, 'verification.oidc', 'true');
   t.after(() => changeSetting(server.ports, 'verification.oidc', 'false'));

@@ -8,12 +8,13 @@ import './styles/charts.css';
 import './styles/sub-pages.css';
 import { AdminAccountMenu } from './account-menu.tsx';
 import { AdminPage } from './admin-page.tsx';
+import { followSignIn } from './first-page.ts';
 import { followHistory } from './router.ts';
 import { SectionLinks } from './section-links.tsx';
 import { loadSession } from './session.ts';
 import { returnAfterSignOn } from './sign-in/sign-on-return.ts';
 
-returnAfterSignOn();
+followSignIn(returnAfterSignOn());
 followHistory();
 fixLinks();
 startPage(<AdminPage />);

@@ -48,7 +48,12 @@ export function changeQuery(change: (query: URLSearchParams) => void): void {
   const query = new URLSearchParams(location.search);
   change(query);
   const search = query.size === 0 ? '' : `?${query}`;
-  history.replaceState(null, '', `${location.pathname}${search}`);
+  replacePlace(`${location.pathname}${search}`);
+}
+
+/** Goes to a place that takes the position of the current one in the history. */
+export function replacePlace(href: string): void {
+  history.replaceState(null, '', href);
   place.value = readPlace();
 }
 

@@ -7,12 +7,11 @@ import { findFirstPage } from '../first-page.ts';
 import { useLeaveGuard } from '../leave-guard.ts';
 import { navigate } from '../router.ts';
 import { loadSession } from '../session.ts';
-import { findFirstPage } from './first-page.ts';
 
 /** Shows the recovery codes, once. The user is signed in already. */
 export function CodesStep({ confirmed }: { readonly confirmed: ConfirmedInvitation }) {
-  useLeaveGuard(!isKept.value);
   const isKept = useSignal(false);
+  useLeaveGuard(!isKept.value);
   async function finish(event: Event): Promise<void> {
     event.preventDefault();
     await loadSession();

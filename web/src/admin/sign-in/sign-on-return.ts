@@ -1,5 +1,5 @@
 import { readSession, writeSession } from '../../storage.ts';
-import { hrefOf } from '../router.ts';
+import { hrefOf, replacePlace } from '../router.ts';
 
 const name = 'admin-return';
 
@@ -8,10 +8,11 @@ export function rememberPlace(): void {
   writeSession(name, `${location.pathname}${location.search}`);
 }
 
-/** Goes back to the place from which the user has left for the single sign-on. */
-export function returnAfterSignOn(): void {
+/** Goes back to the place from which the user has left for the single sign-on. Returns whether there is one. */
+export function returnAfterSignOn(): boolean {
   const href = readSession<string>(name);
   writeSession(name, undefined);
   const isStart = location.pathname === hrefOf();
-  if (isStart && href?.startsWith(`${hrefOf()}/`)) history.replaceState(null, '', href);
+  if (isStart && href?.startsWith(`${hrefOf()}/`)) replacePlace(href);
+  return href !== undefined;
 }

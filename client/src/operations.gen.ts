@@ -446,7 +446,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a brand
-         * @description Returns sample pages and an email with a brand that is not set yet. Nothing is changed.
+         * @description Returns sample pages and an email with a brand that is not set yet, in the language of `Accept-Language`. Nothing is changed.
          *
          *     Needs the permission `brand.write`.
          */
@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * Show a sample of a brand
-         * @description Returns a sample page or email as a page for a frame. Settings in the query count instead of those that are set. Nothing is changed.
+         * @description Returns a sample page or email as a page for a frame. Settings in the query count instead of those that are set. The language is that of the cookie of the web app or of `Accept-Language`. Nothing is changed.
          *
          *     Needs the permission `brand.read`.
          */
@@ -10074,6 +10074,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
+                /**
                  * @description Major API version. Default: `1`.
                  * @example 1
                  */
@@ -10236,6 +10241,11 @@ export interface operations {
                 "brand.support"?: string;
             };
             header?: {
+                /**
+                 * @description Preferred languages of emails and labels (RFC 9110). Default: English.
+                 * @example de, en;q=0.8
+                 */
+                "Accept-Language"?: components["parameters"]["Accept-Language"];
                 /**
                  * @description Major API version. Default: `1`.
                  * @example 1

@@ -78,9 +78,10 @@ export async function previewBrand(call: Call): Promise<void> {
     const web = await readWebApp();
     if (web === undefined) throw new OperatorError('The web app was not built. Build it: npm run prepare');
     const brand = await prepareBrandPreview(ports, Object.fromEntries(set.map(parsePart)), picture);
-    const files = new Map(await brandPreview(web, ports.languages, brand));
+    const language = ports.languages.choose('en');
+    const files = new Map(await brandPreview(web, ports.languages, language, brand));
     const serviceUrl = call.config.baseUrl?.href ?? 'https://files.example.org/';
-    files.set('email.html', await previewBrandEmail(ports, brandOf(brand.settings), serviceUrl));
+    files.set('email.html', await previewBrandEmail(ports, brandOf(brand.settings), language, serviceUrl));
     await writeFiles(folder, files);
     warnOfRemoved(call, brand.removed);
     call.print(`Open ${['receive.html', 'send.html', 'email.html'].map((name) => join(folder, name)).join(', ')}.`);

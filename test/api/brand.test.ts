@@ -193,3 +193,22 @@ test('AD78: a sample of a brand is a page for a frame, which loads and runs noth
   assert.equal(await statusOf(admin.brand.samplePath('send', { 'brand.color': '#ffcc00' })), 400);
   assert.doesNotMatch(await (await get(admin.brand.samplePath('send'))).text(), /Sample/);
 });
+
+test('samples of a brand are in the language of the caller, as browsers with scripts show the pages', async (t) => {
+  const service = await startWebServer(t, { hasLanguagePacks: true });
+  const { admin, headers } = await adminWith(service, 'viewer');
+  const sampleFor = async (name: 'receive' | 'send' | 'email', more: Record<string, string>) => {
+    const url = `${service.baseUrl}${admin.brand.samplePath(name)}`;
+    return (await fetch(url, { headers: { ...headers, ...more } })).text();
+  };
+  for (const name of ['receive', 'send', 'email'] as const) {
+    assert.match(await sampleFor(name, { 'accept-language': 'de' }), /<html lang="de"/, name);
+    assert.match(await sampleFor(name, { 'accept-language': 'en' }), /<html lang="en"/, name);
+  }
+  const chosen = { 'accept-language': 'en', cookie: `${headers['cookie']}; sealpost-language=de` };
+  const receive = await sampleFor('receive', chosen);
+  assert.match(receive, /<html lang="de"/);
+  assert.doesNotMatch(receive, /<noscript|class="muted last hint"/);
+  const buttons = parseHtml(receive).tags.filter(({ name }) => name === 'button');
+  assert.equal(buttons.length, 1);
+});

@@ -1,12 +1,14 @@
 import type { Brand } from '../../core/brand.ts';
 import { hourMs } from '../../core/time.ts';
 import { renderEmailPreview } from '../../emails/render-in-worker.ts';
+import type { Language } from '../../languages/pack.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 /** Renders a sample of the email to recipients as HTML, for an administrator who wants to see a brand. */
 export async function previewBrandEmail(
-  { languages, clock }: Pick<Ports, 'languages' | 'clock'>,
+  { clock }: Pick<Ports, 'clock'>,
   brand: Brand,
+  language: Language,
   serviceUrl: string,
 ): Promise<string> {
   const sentAt = clock.now();
@@ -35,7 +37,7 @@ export async function previewBrandEmail(
         password: null,
       },
     ],
-    languages.choose('en'),
+    language,
     { timeZone: 'UTC', brand },
   );
   return html;

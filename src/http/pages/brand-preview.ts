@@ -5,7 +5,7 @@ import type { Settings } from '../../core/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { pageLogo } from './brand-parts.ts';
 import { brandStyle } from './brand-style.ts';
-import { offeredLanguages } from './page-language.ts';
+import { offeredLanguages, type PageLanguage } from './page-language.ts';
 import { type PageLayout, renderPage } from './page-layout.ts';
 import { passwordFormContent } from './receive-pages.ts';
 import type { WebApp } from './web-app.ts';
@@ -22,20 +22,20 @@ interface PreviewedBrand {
 export async function brandPreview(
   web: WebApp,
   languages: Ports['languages'],
+  language: PageLanguage,
   { settings, logo: given }: PreviewedBrand,
 ): Promise<PreviewFiles> {
   const brand: Brand = brandOf(settings);
-  const language = languages.choose('en');
   const style = await brandStyle(brand);
   const logo = pageLogo(given);
   const layout: PageLayout = {
     ...{ web, language, languages: offeredLanguages(languages, language), brand, logo, brandStyle: style },
     ...{ legal: [], returnPath: '', root: '' },
   };
-  const receive = passwordFormContent(language.translate, { id: '', password: undefined, wrong: undefined });
+  const receive = passwordFormContent(language.translate, { id: '', password: undefined, wrong: undefined, hint: '' });
   const files = new Map<string, string | Uint8Array>([
-    ['receive.html', renderPage(layout, { page: undefined, ...receive })],
-    ['send.html', renderPage(layout, { page: undefined, ...sampleForm(layout) })],
+    ['receive.html', renderPage(layout, { page: undefined, isSample: true, ...receive })],
+    ['send.html', renderPage(layout, { page: undefined, isSample: true, ...sampleForm(layout) })],
   ]);
   for (const name of [web.style, web.icon]) files.set(`assets/${name}`, web.assets.get(name)?.bytes.identity ?? '');
   for (const [name, asset] of web.assets) if (name.endsWith('.svg')) files.set(`assets/${name}`, asset.bytes.identity);

@@ -72,6 +72,8 @@ export interface PageParts {
   /** The promise of the service by default. */
   readonly footerText?: FooterText;
   readonly config?: PageConfig;
+  /** A sample shows what browsers with scripts show, although it has none. */
+  readonly isSample?: boolean;
 }
 
 export function renderPage(layout: PageLayout, parts: PageParts): string {
@@ -107,7 +109,7 @@ ${configElement(brand.isNamed && page !== undefined ? { ...config, service: bran
 <header class="top">
 ${brandLink(layout, home)}
 ${links}
-${languageSwitch(layout, page !== undefined)}
+${languageSwitch(layout, languageButton(layout, parts))}
 </header>
 ${side ?? ''}
 <main id="page" tabindex="-1">
@@ -153,10 +155,15 @@ function escapeForScript(json: string): Html {
 }
 
 /** A script changes the language in place. Its page shows the button only to browsers without scripts. */
-function languageSwitch(layout: PageLayout, hasScript: boolean): Html {
+function languageButton({ language: { translate } }: PageLayout, { page, isSample }: PageParts): Html {
+  if (isSample) return emptyHtml;
+  const button = html`<button type="submit">${translate('web/common:changeLanguage')}</button>`;
+  return page === undefined ? button : html`<noscript>${button}</noscript>`;
+}
+
+function languageSwitch(layout: PageLayout, button: Html): Html {
   const { languages, returnPath, root } = layout;
   const { translate, locale } = layout.language;
-  const button = html`<button type="submit">${translate('web/common:changeLanguage')}</button>`;
   const options = languages.map((offered) => {
     const selected = offered.locale === locale ? { html: ' selected' } : '';
     return html`<option value="${offered.locale}" lang="${offered.locale}"${selected}>${offered.name}</option>`;
@@ -165,6 +172,6 @@ function languageSwitch(layout: PageLayout, hasScript: boolean): Html {
 <input type="hidden" name="back" value="${returnPath}">
 <label for="language" class="visually-hidden" data-message="common:language">${translate('web/common:language')}</label>
 <select id="language" name="language" autocomplete="off">${options}</select>
-${hasScript ? html`<noscript>${button}</noscript>` : button}
+${button}
 </form>`;
 }

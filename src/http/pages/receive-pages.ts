@@ -19,6 +19,8 @@ export interface PasswordFormValues {
   /** The password from the link, filled into the form. */
   readonly password: string | undefined;
   readonly wrong: WrongPassword | undefined;
+  /** A remark for browsers without scripts by default. */
+  readonly hint?: '';
 }
 
 /** What remains after a wrong password. `left` is missing if no attempt was counted. */
@@ -28,7 +30,8 @@ export interface WrongPassword {
 }
 
 /** Works without a script: the password is sent in the form body. */
-export function passwordFormContent(translate: Translate, { id, password, wrong }: PasswordFormValues): Content {
+export function passwordFormContent(translate: Translate, values: PasswordFormValues): Content {
+  const { id, password, wrong, hint = translate('web/receive:noScript') } = values;
   const title = translate('web/receive:title');
   return {
     title,
@@ -40,7 +43,7 @@ ${wrong === undefined ? '' : wrongPasswordNotice(translate, wrong)}
 <input id="password" class="wide" name="password" type="password" value="${password ?? ''}" required dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="where-from">
 <p class="actions"><button type="submit" class="main wide">${translate('web/receive:open')}</button></p>
 <p class="muted last" id="where-from">${translate('web/receive:whereFrom')}</p>
-<p class="muted last hint">${translate('web/receive:noScript')}</p>
+${hint === '' ? '' : html`<p class="muted last hint">${hint}</p>`}
 </form>`,
   };
 }

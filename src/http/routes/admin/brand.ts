@@ -27,6 +27,7 @@ import { rawBody } from '../../connections/request-bodies.ts';
 import { brandPreview } from '../../pages/brand-preview.ts';
 import { emailCsp, sampleCsp } from '../../pages/content-security-policies.ts';
 import { inlineAssets } from '../../pages/inline-assets.ts';
+import { languageFor, type PageLanguage } from '../../pages/page-language.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { sendHtmlPage } from '../../responses/send-html-page.ts';
 import { operation } from '../../route.ts';
@@ -106,14 +107,21 @@ export const preview = operation({
   problems: ['entity_unknown'],
   schema: {
     summary: 'Preview a brand',
-    description: 'Returns sample pages and an email with a brand that is not set yet. Nothing is changed.',
+    description:
+      'Returns sample pages and an email with a brand that is not set yet, in the language of `Accept-Language`. Nothing is changed.',
     body: brandPreviewRequest,
+    requestHeaders: ['Accept-Language'],
     response: { 200: response('The samples.', brandPreviewResponse) },
   },
-  async handler(deps: PreviewDeps, { body }, _reply, _caller: Administrator) {
+  async handler(deps: PreviewDeps, request, _reply, _caller: Administrator) {
+    const { body } = request;
+    const language = languageFor(deps.languages, request);
     const picture = body.logo == null ? undefined : Buffer.from(body.logo, 'base64');
     const brand = await prepareBrandPreview(deps, parseSettingChanges(body.changes), picture);
-    return { data: { ...(await samplePages(deps, brand)), email: await sampleEmail(deps, brand) }, meta: {} };
+    return {
+      data: { ...(await samplePages(deps, brand, language)), email: await sampleEmail(deps, brand, language) },
+      meta: {},
+    };
   },
 });
 
@@ -123,27 +131,30 @@ export const sample = operation({
   schema: {
     summary: 'Show a sample of a brand',
     description:
-      'Returns a sample page or email as a page for a frame. Settings in the query count instead of those that are set. Nothing is changed.',
+      'Returns a sample page or email as a page for a frame. Settings in the query count instead of those that are set. The language is that of the cookie of the web app or of `Accept-Language`. Nothing is changed.',
     params: brandSampleParams,
     querystring: brandSampleQuery,
+    requestHeaders: ['Accept-Language'],
     response: { 200: brandSampleResponse },
   },
-  async handler(deps: PreviewDeps, { params, query }, reply, _caller: Administrator) {
+  async handler(deps: PreviewDeps, request, reply, _caller: Administrator) {
+    const { params, query } = request;
+    const language = languageFor(deps.languages, request);
     const brand = await prepareBrandPreview(deps, parseSettingChanges(query as Record<string, string>), undefined);
-    if (params.sample === 'email') return sendHtmlPage(reply, await sampleEmail(deps, brand), emailCsp);
-    const pages: Readonly<Record<string, string | null>> = await samplePages(deps, brand);
+    if (params.sample === 'email') return sendHtmlPage(reply, await sampleEmail(deps, brand, language), emailCsp);
+    const pages: Readonly<Record<string, string | null>> = await samplePages(deps, brand, language);
     const page = Object.hasOwn(pages, params.sample) ? pages[params.sample] : undefined;
     if (page == null) throw new Problem('entity_unknown');
     return sendHtmlPage(reply, page, sampleCsp);
   },
 });
 
-const sampleEmail = (deps: PreviewDeps, { settings }: PreparedBrand) =>
-  previewBrandEmail(deps, brandOf(settings), deps.baseUrl().href);
+const sampleEmail = (deps: PreviewDeps, { settings }: PreparedBrand, language: PageLanguage) =>
+  previewBrandEmail(deps, brandOf(settings), language, deps.baseUrl().href);
 
-async function samplePages({ web, languages }: PreviewDeps, brand: PreparedBrand) {
+async function samplePages({ web, languages }: PreviewDeps, brand: PreparedBrand, language: PageLanguage) {
   if (web === undefined) return { receive: null, send: null };
-  const files = await brandPreview(web, languages, brand);
+  const files = await brandPreview(web, languages, language, brand);
   const page = (name: string) => inlineAssets(String(files.get(name)), files);
   return { receive: page('receive.html'), send: page('send.html') };
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { BrandSample, BrandSampleValues } from '#client';
 import { ProblemNotice } from '../../../components/problem-notice.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
-import { translate } from '../../../messages.ts';
+import { locale, translate } from '../../../messages.ts';
 import { linkTo } from '../../../service.ts';
 import { admin } from '../../api.ts';
 import { useData } from '../../components/use-data.ts';
@@ -32,7 +32,7 @@ export function PreviewCard({ form, version }: Props) {
       else await client.brand.preview({ changes });
       return linkTo(admin.brand.samplePath(sample.value, changes as BrandSampleValues));
     },
-    [values, sample.value, version],
+    [values, sample.value, version, locale()],
   );
   useEffect(() => form.report(checked.problem), [checked.problem]);
   const isInvalid = checked.problem !== undefined && form.wrong.length > 0;
@@ -58,7 +58,7 @@ export function PreviewCard({ form, version }: Props) {
       ) : (
         <ProblemNotice error={checked.problem} />
       )}
-      {checked.data !== undefined && <Frame key={`${checked.data} ${version}`} url={checked.data} />}
+      {checked.data !== undefined && <Frame key={`${checked.data} ${version} ${locale()}`} url={checked.data} />}
     </section>
   );
 }

@@ -51,3 +51,11 @@ test('narrow windows show the sections below a button', async (t) => {
   assert.equal(await links.isVisible(), false);
   assertQuiet();
 });
+
+test('without scripts, the page explains that it needs them', async (t) => {
+  const { page, assertQuiet } = await openWindow(t, browser, server, { javaScriptEnabled: false });
+  await page.goto(`${server.baseUrl}/admin/transfers`);
+  // Texts inside this element are not found by `getByText`.
+  await page.locator('noscript p', { hasText: 'Administration needs JavaScript.' }).waitFor();
+  assertQuiet();
+});

@@ -140,14 +140,6 @@ test('links change the address, the title and the focus, and the Back button wor
   assertQuiet();
 });
 
-test('without scripts, the page explains that it needs them', async (t) => {
-  const { page, assertQuiet } = await openWindow(t, browser, server, { javaScriptEnabled: false });
-  await page.goto(`${server.baseUrl}/admin/transfers`);
-  // Texts inside this element are not found by `getByText`.
-  await page.locator('noscript p', { hasText: 'Administration needs JavaScript.' }).waitFor();
-  assertQuiet();
-});
-
 test('a viewer sees no actions of other roles', async (t) => {
   const viewer = await openAdminWindow(t, browser, server, 'viewer');
   await viewer.page.goto(`${server.baseUrl}/admin`);

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { AccountSummary } from '../components/account-summary.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Menu } from '../components/menu.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
@@ -20,17 +21,8 @@ export function AdminAccountMenu() {
       problem.value = error;
     });
   }
-  const summary = (
-    <>
-      <span class="avatar" aria-hidden="true">
-        {name.charAt(0).toUpperCase()}
-      </span>
-      <span class="visually-hidden">{translate('common:account')}</span>
-      <bdi>{name}</bdi>
-    </>
-  );
   return (
-    <Menu summary={summary}>
+    <Menu summary={<AccountSummary name={name} />}>
       <p>
         <span class="muted small">{translate('common:signedInAs')}</span>
         <br />

@@ -8,6 +8,7 @@ import { translateRich } from '../translate-rich.tsx';
 import { confirmSignIn, plainAdmin } from './api.ts';
 import { AdminIcon } from './components/admin-icon.tsx';
 import { type Attempt, AttemptNotice, useAttempt } from './components/attempt.tsx';
+import { CodeField } from './components/code-field.tsx';
 import { Field } from './components/field.tsx';
 import { useData } from './components/use-data.ts';
 import { hasPasskeys, usePasskey } from './passkeys.ts';
@@ -76,17 +77,7 @@ function PasswordForm({ attempt }: { readonly attempt: Attempt }) {
         maxLength={256}
         required
       />
-      <Field
-        id="confirm-code"
-        label={translate('admin:signIn.code')}
-        hint={translate('admin:signIn.codeHint')}
-        value={code}
-        autocomplete="one-time-code"
-        autocapitalize="none"
-        spellcheck={false}
-        maxLength={64}
-        required
-      />
+      <CodeField id="confirm-code" value={code} />
     </form>
   );
 }

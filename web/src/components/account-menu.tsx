@@ -5,6 +5,7 @@ import { eraseData, signOut, verifiedAddress } from '../identity.ts';
 import { translate } from '../messages.ts';
 import { findSavedPasswords } from '../saved-password.ts';
 import { senderName } from '../sender-name.ts';
+import { AccountSummary } from './account-summary.tsx';
 import { Dialog } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
@@ -40,18 +41,9 @@ function Account(props: Props) {
 
 function AccountMenu({ address, canSignOut, onSignOut }: Props & { readonly address: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const summary = (
-    <>
-      <span class="avatar" aria-hidden="true">
-        {address.charAt(0).toUpperCase()}
-      </span>
-      <span class="visually-hidden">{translate('common:account')}</span>
-      <bdi>{address}</bdi>
-    </>
-  );
   return (
     <>
-      <Menu summary={summary}>
+      <Menu summary={<AccountSummary name={address} />}>
         <p>
           <span class="muted small">{translate('common:signedInAs')}</span>
           <br />

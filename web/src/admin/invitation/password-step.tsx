@@ -7,6 +7,7 @@ import { translateRich } from '../../translate-rich.tsx';
 import { plainAdmin } from '../api.ts';
 import { AttemptNotice, useAttempt } from '../components/attempt.tsx';
 import { Field } from '../components/field.tsx';
+import { NewPasswordField } from '../components/new-password-field.tsx';
 
 interface Props {
   readonly token: string;
@@ -20,7 +21,7 @@ export function PasswordStep({ token, invitation, onAccepted }: Props) {
   const password = useSignal('');
   const attempt = useAttempt();
   const isNew = invitation.kind !== 'reset';
-  useEffect(() => document.getElementById(invitation.name === null ? 'name' : 'password')?.focus(), []);
+  useEffect(() => document.getElementById(invitation.name === null ? 'name' : 'new-password')?.focus(), []);
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
     await attempt.run(async () => {
@@ -39,17 +40,7 @@ export function PasswordStep({ token, invitation, onAccepted }: Props) {
       </p>
       <AttemptNotice attempt={attempt} />
       <NameField value={name} isFixed={invitation.name !== null} />
-      <Field
-        id="password"
-        type="password"
-        label={translate('admin:invitation.password')}
-        hint={translate('admin:invitation.passwordHint')}
-        value={password}
-        autocomplete="new-password"
-        minLength={12}
-        maxLength={256}
-        required
-      />
+      <NewPasswordField value={password} />
       <button type="submit" class="main" aria-disabled={attempt.isBusy}>
         {translate('admin:signIn.continue')}
       </button>

@@ -4,7 +4,7 @@ import { translate } from '../../messages.ts';
 import { plainAdmin } from '../api.ts';
 import { AdminIcon } from '../components/admin-icon.tsx';
 import { type Attempt, AttemptNotice, useAttempt } from '../components/attempt.tsx';
-import { Field } from '../components/field.tsx';
+import { CodeField } from '../components/code-field.tsx';
 import { loadSession } from '../session.ts';
 import { signInByPasskey } from './sign-in-by-passkey.ts';
 
@@ -37,17 +37,7 @@ export function CodeForm({ state, isPasskey, onRestart }: Props) {
       <AttemptNotice attempt={attempt} />
       {isPasskey && <PasskeyButton attempt={attempt} />}
       <form method="post" onSubmit={(event) => void submit(event)}>
-        <Field
-          id="code"
-          label={translate(isPasskey ? 'admin:signIn.recoveryCode' : 'admin:signIn.code')}
-          hint={translate(isPasskey ? 'admin:signIn.recoveryCodeHint' : 'admin:signIn.codeHint')}
-          value={code}
-          autocomplete="one-time-code"
-          autocapitalize="none"
-          spellcheck={false}
-          maxLength={64}
-          required
-        />
+        <CodeField id="code" value={code} isRecovery={isPasskey} />
         <button type="submit" class={isPasskey ? 'wide' : 'main wide'} aria-disabled={attempt.isBusy}>
           {translate(attempt.isBusy ? 'admin:signIn.busy' : 'admin:signIn.finish')}
         </button>

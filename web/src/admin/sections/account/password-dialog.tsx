@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { Field } from '../../components/field.tsx';
 import { Modal } from '../../components/modal.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { showToast } from '../../components/toasts.tsx';
 
 interface Props {
@@ -27,17 +27,7 @@ export function PasswordDialog({ account, onClose }: Props) {
         <AttemptNotice attempt={attempt} />
         {/* For password managers. */}
         <input type="text" autocomplete="username" value={account} hidden />
-        <Field
-          id="new-password"
-          type="password"
-          label={translate('admin:invitation.password')}
-          hint={translate('admin:invitation.passwordHint')}
-          value={password}
-          autocomplete="new-password"
-          minLength={12}
-          maxLength={256}
-          required
-        />
+        <NewPasswordField value={password} />
         <p class="actions last">
           <button type="button" onClick={onClose}>
             {translate('admin:cancel')}

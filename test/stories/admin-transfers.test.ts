@@ -139,6 +139,17 @@ test('an operator deletes an active transfer with a reason, and sees it in its h
   assert.match(JSON.stringify(entry?.details), /Sent to the wrong address/);
   await page.getByRole('link', { name: 'All transfers' }).click();
   await rowsOf(page).filter({ hasText: 'Deleted by an administrator' }).waitFor();
+  const lastWord = `(() => {
+    const { firstChild } = document.querySelector('td .state');
+    const range = document.createRange();
+    range.setStart(firstChild, firstChild.data.lastIndexOf(' ') + 1);
+    range.setEnd(firstChild, firstChild.length);
+    return [range.toString(), range.getClientRects().length];
+  })()`;
+  for (const width of [760, 840, 920, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await page.evaluate(lastWord), ['administrator', 1], 'no word of a state is broken');
+  }
   assertQuiet();
 });
 

@@ -124,6 +124,22 @@ async function useAndAbandon(blobs: BlobStore): Promise<void> {
   await assert.rejects(blobs.write('a/b', bytesOf(1_000)));
 }
 
+test('a blob that the disk cannot read rejects, and leaves no rejection unhandled', async () => {
+  const directory = await emptyDirectory();
+  const blobs = await openDiskBlobs(directory);
+  await mkdir(join(directory, 'a.blob'));
+  const unhandled: unknown[] = [];
+  const collect = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', collect);
+  try {
+    await assert.rejects(blobs.read('a', { start: 0, end: 1 }), { code: 'EISDIR' });
+    await new Promise(setImmediate);
+  } finally {
+    process.off('unhandledRejection', collect);
+  }
+  assert.deepEqual(unhandled, []);
+});
+
 test('a full disk rejects the blob, keeps the others, and works again when there is space', async (t) => {
   const directory = await emptyDirectory();
   try {

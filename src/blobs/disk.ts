@@ -105,7 +105,8 @@ async function readBlob(root: string, key: string, range: ByteRange | undefined)
   await using handle = await openBlob(key, blobPath(root, key));
   const { size } = await handle.stat();
   const { start, end } = clampRange(range ?? { start: 0, end: size }, size);
-  return readFully(handle, start, end - start);
+  // Awaited here: the handle is closed before a returned promise is, and its rejection would be unhandled.
+  return await readFully(handle, start, end - start);
 }
 
 async function writeDurably(draft: string, bytes: Readable): Promise<number> {

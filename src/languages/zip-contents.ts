@@ -39,7 +39,7 @@ async function readBounded(path: string): Promise<Buffer> {
   const stats = await file.stat();
   if (!stats.isFile()) throw new OperatorError(`${path} is neither a folder nor a ZIP.`);
   if (stats.size > zipBytes) throw new OperatorError(`The ZIP has more than ${zipBytes} bytes.`);
-  return file.readFile();
+  return await file.readFile();
 }
 
 async function contentsOf(zip: ZipFile): Promise<PackContents> {

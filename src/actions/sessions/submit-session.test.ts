@@ -162,6 +162,18 @@ eachDatabase('rejects a submission when the password changes during its derivati
   await submitSession(ports, sender, trackingId);
 });
 
+eachDatabase('accepts the default expiration date on a server whose clock is behind', async (db) => {
+  const ports = await createTestPorts(db);
+  const sender = await createSender(ports);
+  const trackingId = await createEmptySession(ports, sender);
+  await uploadFile(ports, sender, trackingId, hello);
+  ports.clock.advance(-2_000);
+  const { expires_at } = await db.selectFrom('transfer').select('expires_at').executeTakeFirstOrThrow();
+  const session = await openSession(ports, sender, trackingId);
+  await changeSession(ports, session, { ...noChange, expiresAt: new Date(expires_at) });
+  await submitSession(ports, sender, trackingId);
+});
+
 eachDatabase('rejects a session whose expiration date has passed', async (db) => {
   const ports = await createTestPorts(db);
   const sender = await createSender(ports);

@@ -34,7 +34,7 @@ export async function checkChangeAgainstPolicy(
         hasConfidentialMessage: messageFileId != null && messageFileId !== row.confidential_message_file_id,
         hasOwnMessage: isNewMessage(ports.keys, row, change.texts),
       },
-      ports.clock.now(),
+      timeFor(row, ports.clock.now()),
     ),
   );
 }
@@ -62,12 +62,18 @@ export function checkSessionAgainstPolicy(keys: MasterKeys, policy: PolicySettin
         hasConfidentialMessage,
         hasOwnMessage: subject !== '' || body !== '',
       },
-      now,
+      timeFor(row, now),
     ),
   );
   if (policy.confidentialMessageRequired && !hasConfidentialMessage) {
     throw new Problem('confidential_message_required');
   }
+}
+
+/** The clock of the server that created the session may be ahead, and its default expiry is the latest that is allowed. */
+function timeFor({ created_at }: TransferRow, now: Date): Date {
+  const createdAt = new Date(created_at);
+  return createdAt > now ? createdAt : now;
 }
 
 function messageOf(keys: MasterKeys, { tracking_id, texts }: TransferRow) {

@@ -14,7 +14,7 @@ import { buildWeb } from '../test/support/browser/built-web.ts';
 import { startPostgres } from '../test/support/database/postgres.ts';
 import { missingOutcomes } from '../test/support/openapi/missing-outcomes.ts';
 import { ensureSystemPackages, fullTestCommands, testCommands } from './system-packages.ts';
-import { selectTestFiles, type TestFile } from './test-selection.ts';
+import { groupByProcess, selectTestFiles, type TestFile } from './test-selection.ts';
 
 /** Ends a test that hangs. No other test comes near it, however slow the machine is. */
 const hangGuardMs = 20 * 60_000;
@@ -39,6 +39,7 @@ const { values, positionals } = parseArgs({
   options: { full: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+const testProcess = join(root, 'scripts/test-process.ts');
 const files = selectTestFiles(root, values.full, positionals);
 if (files.length === 0)
   throw new Error(`No test file of this run is in a group or at a path with ${positionals.join(' or ')}.`);
@@ -61,9 +62,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 try {
   // Inherited by the processes of the test files.
   execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
-  const queue = files.values();
+  const queue = groupByProcess(files).values();
   // One more than there are cores, because a test also waits for timers, sockets and other processes.
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, () => runFiles(queue)));
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, () => runProcesses(queue)));
   reportMissingOutcomes();
 } finally {
   await postgres.stop();
@@ -80,28 +81,57 @@ function hasMemoryFor(bytes: number): boolean {
 }
 
 /** Several of these share one queue. */
-async function runFiles(queue: IterableIterator<TestFile>): Promise<void> {
-  for (const file of queue) results.push(await runFile(file));
+async function runProcesses(queue: IterableIterator<readonly TestFile[]>): Promise<void> {
+  for (const batch of queue) results.push(...(await runProcess(batch)));
 }
 
-async function runFile({ path, only, skip }: TestFile): Promise<FileResult> {
-  const started = performance.now();
-  const events: TestEvent[] = [];
-  const counts = { tests: 0, passed: 0, skipped: 0, todo: 0 };
+/** Runs files with the same patterns in one process. The last event of each file is the outcome of its suite. */
+async function runProcess(files: readonly TestFile[]): Promise<readonly FileResult[]> {
+  const [{ only, skip } = {}] = files;
   const patterns = { ...(only && { testNamePatterns: only }), ...(skip && { testSkipPatterns: skip }) };
-  for await (const event of run({ files: [join(root, path)], cwd: root, timeout: hangGuardMs, ...patterns })) {
+  const paths = new Map(files.map(({ path }) => [join(root, path), path]));
+  const ended: FileResult[] = [];
+  let events: TestEvent[] = [];
+  for await (const event of run({
+    files: [testProcess],
+    argv: [...paths.keys()],
+    cwd: root,
+    timeout: hangGuardMs,
+    ...patterns,
+  })) {
     const { type, data } = event as TestEvent;
-    // The summary without a file is that of the run.
-    if (type === 'test:summary' && data.file === undefined) Object.assign(counts, data.counts);
-    if (type !== 'test:diagnostic' || data.file !== undefined) events.push(event);
+    if (type === 'test:diagnostic' && data.file === undefined) continue;
+    events.push(event);
+    const path = (type === 'test:pass' || type === 'test:fail') && data.nesting === 0 && paths.get(data.name);
+    if (!path) continue;
+    ended.push(await reportFile(path, events));
+    paths.delete(data.name);
+    events = [];
   }
-  const seconds = (performance.now() - started) / 1000;
-  // A file without tests is reported as one test with the name of the file.
-  const isEmpty = events.some(({ type, data }) => type === 'test:pass' && data.name === join(root, path));
-  const passed = isEmpty ? 0 : counts.passed;
-  const skipped = counts.skipped + counts.todo;
-  const failed = counts.tests - passed - skipped;
-  if (isEmpty) console.log(`${path} has no test in this run (scripts/test-selection.ts), or it exited before its end.`);
+  if (paths.size > 0) await print(events);
+  for (const path of paths.values()) ended.push(reportUnfinished(path));
+  return ended;
+}
+
+async function reportFile(path: string, events: readonly TestEvent[]): Promise<FileResult> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  let seconds = 0;
+  for (const { type, data } of events) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if (data.nesting === 0) seconds = data.details.duration_ms / 1000;
+    if (data.details.type === 'suite') continue;
+    const isSkipped = data.skip !== undefined || data.todo !== undefined;
+    counts[type === 'test:fail' ? 'failed' : isSkipped ? 'skipped' : 'passed'] += 1;
+  }
+  const { passed, skipped } = counts;
+  // A suite fails without a failed test if the file cannot be loaded, or if a hook fails.
+  const hasFailedSuite = events.at(-1)?.type === 'test:fail';
+  const isEmpty = passed + skipped + counts.failed === 0;
+  const failed = Math.max(counts.failed, hasFailedSuite || isEmpty ? 1 : 0);
+  if (isEmpty)
+    console.log(
+      `${path} has no test in this run (scripts/test-selection.ts), or its tests belong to another file (scripts/test-process.ts).`,
+    );
   console.log(
     `${failed > 0 ? '✖' : '✔'} ${path}: ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}, ${seconds.toFixed(1)} s`,
   );
@@ -110,6 +140,11 @@ async function runFile({ path, only, skip }: TestFile): Promise<FileResult> {
     for (const { type, data } of events)
       if (type === 'test:pass' && data.skip !== undefined) console.log(`  skipped: ${data.name} (${data.skip})`);
   return { path, seconds, passed, failed, skipped };
+}
+
+function reportUnfinished(path: string): FileResult {
+  console.log(`✖ ${path}: its process ended before its tests did.`);
+  return { path, seconds: 0, passed: 0, failed: 1, skipped: 0 };
 }
 
 /** A run of all API tests compares a success and an error of every operation with `openapi.json`. */

@@ -39,6 +39,11 @@ export const slowFiles = [
   'test/api/downloads-guard.test.ts',
 ];
 
+/** Most of the time of a short test is the start of the program that it tests, so these files share processes. */
+const sharing = /^(src|client|web|test\/api)\//;
+/** Few enough that the last processes of a run end at about the same time. */
+const maxFilesPerProcess = 8;
+
 const fullFile = /\.full\.test\.ts$/;
 const fullName = /^full: /;
 const twinFile = /^src\/(actions|runtime)\//;
@@ -61,6 +66,23 @@ export function selectTestFiles(root: string, isFull: boolean, words: readonly s
   });
   const rank = ({ path }: TestFile) => (slowFiles.includes(path) ? slowFiles.indexOf(path) : slowFiles.length);
   return files.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Divides selected files into those that run in one process. */
+export function groupByProcess(files: readonly TestFile[]): ReadonlyArray<readonly TestFile[]> {
+  const processes: TestFile[][] = [];
+  for (const file of files) {
+    const last = processes.at(-1);
+    if (last?.[0] && last.length < maxFilesPerProcess && canShare(last[0], file)) last.push(file);
+    else processes.push([file]);
+  }
+  return processes;
+}
+
+/** With a pattern of names that run, only the first suite of a process would run. */
+function canShare(one: TestFile, other: TestFile): boolean {
+  const isSharing = ({ path, only }: TestFile) => sharing.test(path) && !slowFiles.includes(path) && only === undefined;
+  return isSharing(one) && isSharing(other) && one.skip === other.skip;
 }
 
 function inDefaultRun(path: string): TestFile | undefined {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { selectTestFiles, slowFiles, type TestFile } from '../scripts/test-selection.ts';
+import { groupByProcess, selectTestFiles, slowFiles, type TestFile } from '../scripts/test-selection.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [main, full] = [selectTestFiles(root, false), selectTestFiles(root, true)];
@@ -46,4 +46,20 @@ test('the files that start first exist', () => {
     slowFiles.filter((path) => !known.has(path)),
     [],
   );
+});
+
+test('processes together run each file once, and share only where it is allowed', () => {
+  for (const files of [main, full]) {
+    const processes = groupByProcess(files);
+    assert.deepEqual(processes.flat(), files);
+    for (const shared of processes.filter(({ length }) => length > 1)) {
+      assert.ok(shared.length <= 8);
+      const [first] = shared;
+      for (const { path, only, skip } of shared) {
+        assert.doesNotMatch(path, /^(test\/(stories|faults)|prove|bench)\//);
+        assert.deepEqual([only, skip], [undefined, first?.skip]);
+      }
+    }
+  }
+  assert.ok(groupByProcess(main).length < main.length / 2);
 });

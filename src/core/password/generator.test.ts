@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { commonWords } from '../../words/common-words.ts';
 import { groupedAlphabet } from '../grouped-text.ts';
 import { Problem } from '../problem.ts';
@@ -8,7 +8,10 @@ import { defaultSettings, type Settings } from '../settings.ts';
 import { generatePassword, generatorAlphabet, groupsOfDraw, lengthOfDraw } from './generator.ts';
 import { brokenRequirements, passwordPolicy, ruleNames } from './rules.ts';
 
-const words = await commonWords();
+let words: Awaited<ReturnType<typeof commonWords>>;
+before(async () => {
+  words = await commonWords();
+});
 const policyWith = (changed: Partial<Settings> = {}) => passwordPolicy({ ...defaultSettings, ...changed }, words);
 const noRules = Object.fromEntries(ruleNames.map((name) => [`password.${name}`, false]));
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { naiveBrokenRules, naiveWords } from '../../../test/support/policy/naive-password-rules.ts';
 import { commonWords } from '../../words/common-words.ts';
 import { defaultSettings, type Settings, settingNames } from '../settings.ts';
 import { brokenRequirements, passwordPolicy, requirementsOf, ruleNames } from './rules.ts';
 
-const words = await commonWords();
+let words: Awaited<ReturnType<typeof commonWords>>;
+before(async () => {
+  words = await commonWords();
+});
 const good = 'Xk9-tQ2_mVz7';
 
 function brokenBy(password: string, changed: Partial<Settings> = {}): readonly string[] {

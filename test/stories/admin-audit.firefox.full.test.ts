@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-audit.test.ts';
+import './admin-audit.full.test.ts';

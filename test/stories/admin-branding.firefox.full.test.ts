@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-branding.test.ts';
+import './admin-branding.full.test.ts';

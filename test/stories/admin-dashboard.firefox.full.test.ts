@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-dashboard.test.ts';
+import './admin-dashboard.full.test.ts';

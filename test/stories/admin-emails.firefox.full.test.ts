@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-emails.test.ts';
+import './admin-emails.full.test.ts';

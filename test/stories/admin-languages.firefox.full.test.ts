@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-languages.test.ts';
+import './admin-languages.full.test.ts';

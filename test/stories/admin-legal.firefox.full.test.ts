@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-legal.test.ts';
+import './admin-legal.full.test.ts';

@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-people.test.ts';
+import './admin-people.full.test.ts';

@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-policy.test.ts';
+import './admin-policy.full.test.ts';

@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-settings.test.ts';
+import './admin-settings.full.test.ts';

@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-storage.test.ts';
+import './admin-storage.full.test.ts';

@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-transfers.test.ts';
+import './admin-transfers.full.test.ts';

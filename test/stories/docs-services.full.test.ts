@@ -48,7 +48,7 @@ test('the virus scanning page leads to a scanner that is ready', { skip }, async
   await startClamd(`LocalSocket /run/clamav/clamd.ctl\n${page.take('conf')}`);
   await restartService(machine, largeVariables);
   await page.runIn(machine);
-  page.assertAllTaken();
+  page.assertAllRun(machine);
   await machine.run('kill "$(cat /run/clamav/clamd.pid)"; unset SEALPOST_CLAMD SEALPOST_CLAMD_MAX_BYTES');
 });
 
@@ -64,7 +64,7 @@ test('the email delivery page leads to emails that arrive', { skip }, async () =
   assert.match(output, /Verify return code: 0 \(ok\)/);
   await machine.run("until grep -qs '^To: .*ann@example.org' /var/mail/received; do sleep 0.1; done");
   assert.match(await machine.run('cat /var/mail/received'), /^From: Sealpost\s+<files@example\.org>/m);
-  page.assertAllTaken();
+  page.assertAllRun(machine);
 });
 
 test('the scaling page leads to workers that use PostgreSQL and a separate blob folder', { skip }, async () => {
@@ -81,5 +81,5 @@ test('the scaling page leads to workers that use PostgreSQL and a separate blob 
   assert.equal(await machine.run(page.take('sh')), 'test\n');
   // test/stories/rolling-upgrade.full.test.ts runs nginx with this block.
   page.take('nginx');
-  page.assertAllTaken();
+  page.assertAllRun(machine);
 });

@@ -13,6 +13,8 @@ export interface Machine {
    * that it prints. Throws if a command fails, or if the exit status of the last one is not the expected one.
    */
   run(text: string, expected?: { readonly input?: string; readonly status?: number }): Promise<string>;
+  /** Everything that was run or written so far. */
+  transcript(): string;
   /** Creates a file, and its folder. */
   write(path: string, contents: string, mode?: string): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -47,9 +49,15 @@ export async function startMachine(): Promise<Machine> {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', end);
-  const run = commandRunner(child, closed);
+  const runText = commandRunner(child, closed);
+  const sent: string[] = [];
+  const run: Machine['run'] = (text, expected) => {
+    sent.push(text, expected?.input ?? '');
+    return runText(text, expected);
+  };
   const machine: Machine = {
     run,
+    transcript: () => sent.join('\n'),
     async write(path, contents, mode = '0644') {
       await run(`install -D -m ${mode} /dev/stdin '${path}'`, { input: contents });
     },

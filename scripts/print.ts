@@ -5,6 +5,7 @@ import { printCli } from './print-cli.ts';
 import { printClientTypes } from './print-client-types.ts';
 import { printConfiguration } from './print-configuration.ts';
 import { printErrors } from './print-errors.ts';
+import { printLogEvents } from './print-log-events.ts';
 import { printOpenapi } from './print-openapi.ts';
 import { printSdk } from './print-sdk.ts';
 import { printTransferStates } from './print-transfer-states.ts';
@@ -16,6 +17,7 @@ const printed: Readonly<Record<string, string>> = {
   'docs/cli.md': printCli(),
   'docs/configuration.md': printConfiguration(),
   'docs/errors.md': printErrors(),
+  'docs/monitoring.md': printLogEvents(),
   'docs/sdk.md': printSdk(),
   // The README shows the icon of the pages.
   'docs/pictures/logo.svg': await readFile(new URL('../web/src/styles/logo.svg', import.meta.url), 'utf8'),

@@ -57,7 +57,7 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
   const config = readConfigOrRemark(variables, remarks);
   const log = await command.openLog?.(config, worker?.number);
   const warn = worker?.writesRemarks === false ? () => {} : (log?.warn ?? ((text: string) => console.error(text)));
-  for (const remark of remarks) warn(remark);
+  for (const remark of remarks) warn(remark, 'start.variable_unknown');
   try {
     const run = await command.load();
     // The server does it when it is ready.
@@ -73,6 +73,7 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
       commandLine: (words) => commandLine(program, words, options.config),
       print: (line) => console.log(line),
       warn,
+      setLogLevel: (level) => log?.setLevel(level),
       waitForShutdown,
       onReload,
     });

@@ -2,6 +2,8 @@ import type { Config } from '../config.ts';
 import type { LocalActor } from '../core/actor.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
+import type { RemarkEvent } from '../core/log-events.ts';
+import type { LogLevel } from '../core/log-level.ts';
 import type { ProcessLog } from '../http/logging/process-log.ts';
 import type { WorkerProcess } from '../processes/join-supervisor.ts';
 
@@ -108,8 +110,10 @@ export interface Call {
   commandLine(words: string): string;
   /** Prints a line of the result to stdout. */
   print(line: string): void;
-  /** Prints a remark for the user to stderr: as text, or as a line of the command's log. */
-  warn(text: string): void;
+  /** Prints a remark for the user to stderr: as text, or as a line of the command's log with the name of the event. */
+  warn(text: string, event?: RemarkEvent): void;
+  /** Changes the level of the command's log, if it has one. */
+  setLogLevel(level: LogLevel): void;
   /** Resolves on SIGTERM or SIGINT. Until it is called, these signals end the program at once. */
   waitForShutdown(): Promise<void>;
   /** Calls the listener on SIGHUP. Until it is called, this signal ends the program. */

@@ -15,6 +15,7 @@ export async function serveOnAllCores(call: Call): Promise<void> {
   if (!isSingle) {
     warn(
       `SEALPOST_WORKERS=${workers} has no effect: with SQLite, one process serves all requests. Several processes need PostgreSQL (SEALPOST_DATABASE).`,
+      'start.single_process',
     );
   }
   // Loaded here, because the supervisor does not need the memory that the code of the server takes.

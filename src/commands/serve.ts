@@ -7,9 +7,10 @@ import { OperatorError } from '../core/errors.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import type { RuleSet } from '../core/policy/rule-set.ts';
 import { adminTransport, setupLink } from '../core/relying-party.ts';
+import type { Settings } from '../core/settings.ts';
 import { readSettings } from '../db/settings.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
-import { startServer } from '../http/server.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../http/server.ts';
 import { type ScheduledJobs, type ServerTasks, startJobs } from '../jobs/scheduled-jobs.ts';
 import type { Service } from '../wiring.ts';
 import { partChecks } from './checked-server.ts';
@@ -22,51 +23,70 @@ const drainMs = 30_000;
 
 /** Runs the server in this process, alone or as one of several workers. */
 export async function serve(call: Call): Promise<void> {
-  const { config, worker, warn, waitForShutdown, onReload } = call;
-  const ended = waitForShutdown();
-  requireMailServer(config);
-  const tls = await readCertificate(config);
-  await withService(call, async (service) => {
-    const { ports, reports, keyStore, languages, scanner, mailbox, signOn, tryOut } = service;
-    await requireScannerDecision(call, service);
-    for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice);
-    await initializePolicy(ports, isLocalOnly(config));
-    let jobs: ScheduledJobs | undefined;
-    onReload(() => jobs?.triggerLanguageReload());
-    const server = await startServer({
-      ...config,
-      tls,
-      log: { level: config.logLevel, worker: worker?.number },
-      processes: worker?.count,
-      clock: ports.clock,
-      readiness: () => checkReadiness(ports),
-      isScannerTrusted: scanner?.isTrusted,
-      partChecks: partChecks(service, config),
-      languagePacks: languages,
-      keyStore,
-      ports,
-      reports,
-      web: await webApp(warn),
-      mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
-      ...{ tryOut, signOn },
-      triggerCompletion: () => jobs?.triggerCompletion(),
-      triggerEmails: () => jobs?.triggerEmails(),
-    }).catch((error) => {
-      throw toListenError(config, error);
-    });
-    try {
-      // The first run starts now and completes transfers that were submitted earlier.
-      const ownWork = serverTasks(call, service, server.baseUrl);
-      jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
-      for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
-      for (const notice of policyNotices(call, await ports.policy.read())) warn(notice);
-      const setup = await setupLines(call, service, server.baseUrl);
-      reportReady(call, [...setup, ...readyLines(config, server.baseUrl, tryOut.token)]);
-      await ended;
-    } finally {
-      await Promise.all([server.stop(drainMs), jobs?.stop()]);
-    }
+  const ended = call.waitForShutdown();
+  requireMailServer(call.config);
+  const tls = await readCertificate(call.config);
+  const run = (service: Service) => runServer(call, service, { tls, ended });
+  await withService(call, run);
+}
+
+interface ServerParts extends Pick<ServerOptions, 'tls'> {
+  /** Resolves when the server must stop. */
+  readonly ended: Promise<void>;
+}
+
+async function runServer(call: Call, service: Service, { tls, ended }: ServerParts): Promise<void> {
+  const { config, warn, onReload } = call;
+  const { ports, languages, mailbox, tryOut } = service;
+  await requireScannerDecision(call, service);
+  for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice, 'start.storage');
+  await initializePolicy(ports, isLocalOnly(config));
+  let jobs: ScheduledJobs | undefined;
+  onReload(() => jobs?.triggerLanguageReload());
+  const options: ServerOptions = {
+    ...serverOptions(call, service),
+    tls,
+    web: await webApp(warn),
+    triggerCompletion: () => jobs?.triggerCompletion(),
+    triggerEmails: () => jobs?.triggerEmails(),
+  };
+  const server = await startServer(options).catch((error) => {
+    throw toListenError(config, error);
   });
+  try {
+    // The first run starts now and completes transfers that were submitted earlier.
+    const ownWork = {
+      ...serverTasks(call, service, server.baseUrl),
+      applySettings: logLevelSetter(call, [server]),
+    };
+    jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
+    for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
+    warnAboutPolicy(call, await ports.policy.read());
+    const setup = await setupLines(call, service, server.baseUrl);
+    reportReady(call, [...setup, ...readyLines(config, server.baseUrl, tryOut.token)]);
+    await ended;
+  } finally {
+    await Promise.all([server.stop(drainMs), jobs?.stop()]);
+  }
+}
+
+type OpenOptions = 'tls' | 'web' | 'triggerCompletion' | 'triggerEmails';
+
+/** The options of the server that follow from the configuration and the opened service. */
+function serverOptions({ config, worker }: Call, service: Service): Omit<ServerOptions, OpenOptions> {
+  const { ports, reports, keyStore, languages, scanner, mailbox, signOn, tryOut } = service;
+  return {
+    ...config,
+    log: { level: config.logLevel, worker: worker?.number },
+    processes: worker?.count,
+    clock: ports.clock,
+    readiness: () => checkReadiness(ports),
+    isScannerTrusted: scanner?.isTrusted,
+    partChecks: partChecks(service, config),
+    languagePacks: languages,
+    mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
+    ...{ keyStore, ports, reports, tryOut, signOn },
+  };
 }
 
 function serverTasks({ config, worker }: Call, service: Service, baseUrl: URL): ServerTasks {
@@ -79,6 +99,15 @@ function serverTasks({ config, worker }: Call, service: Service, baseUrl: URL): 
     renewDiskReserve,
     reports,
     checkedServer: { ...partChecks(service, config), baseUrl },
+  };
+}
+
+/** Returns a function that gives all logs in this process the level of the settings. */
+function logLevelSetter({ config, setLogLevel }: Call, servers: ReadonlyArray<RunningServer | undefined>) {
+  return ({ 'log.level': chosen }: Settings): void => {
+    const level = chosen === 'default' ? config.logLevel : chosen;
+    setLogLevel(level);
+    for (const server of servers) server?.setLogLevel(level);
   };
 }
 
@@ -98,6 +127,7 @@ async function setupLines({ worker, warn, commandLine }: Call, { ports }: Servic
   const end = first.validUntil.toISOString();
   warn(
     `There is no administrator yet. The set-up link of an earlier start is valid until ${end}. For a new one, run:\n  ${commandLine('admin invite')}`,
+    'start.set_up_link',
   );
   return [];
 }
@@ -114,25 +144,27 @@ async function reloadLanguages(languages: Service['languages']): Promise<void> {
   if (reasons.length > 0) throw new OperatorError(reasons.join(' '));
 }
 
-function policyNotices({ config, commandLine }: Call, { all, acting }: RuleSet): readonly string[] {
+function warnAboutPolicy({ config, commandLine, warn }: Call, { all, acting }: RuleSet): void {
   if (!acting.some(({ effect }) => effect === 'allow')) {
     const command = commandLine("admin policy add --allow --from '*@example.org' --to '*'");
     const cause =
       acting.length < all.length
         ? 'the rule that lets everyone send acts only in try-out mode, while no other machine can reach the service'
         : 'the policy has no allow rule';
-    return [`No one can send yet: ${cause}. Add one, for example:\n  ${command}`];
+    warn(`No one can send yet: ${cause}. Add one, for example:\n  ${command}`, 'start.no_sender_allowed');
   }
-  if (isLocalOnly(config) || !acting.some(allowsEveryone)) return [];
+  if (isLocalOnly(config) || !acting.some(allowsEveryone)) return;
   const review = `review the rules with\n  ${commandLine('admin policy list')}`;
-  return [
+  warn(
     `Warning: a policy rule lets anyone who can reach this server send to anyone. If that is not intended, ${review}`,
-  ];
+    'start.all_senders_allowed',
+  );
 }
 
 async function webApp(warn: Call['warn']): Promise<WebApp | undefined> {
   const web = await readWebApp();
-  if (web === undefined) warn('The web app has not been built; only the API is available. Run `npm run prepare`.');
+  const notice = 'The web app has not been built; only the API is available. Run `npm run prepare`.';
+  if (web === undefined) warn(notice, 'start.web_app_missing');
   return web;
 }
 

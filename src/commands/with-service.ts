@@ -8,7 +8,7 @@ export async function withService(call: Call, work: (service: Service) => Promis
     throw await toStartError(call.config, error);
   });
   try {
-    if (service.isFresh) call.warn(keyNotice(call));
+    if (service.isFresh) call.warn(keyNotice(call), 'start.key_created');
     await work(service);
   } finally {
     await service.close();

@@ -1,6 +1,7 @@
 import { adminSettings } from './admin-settings.ts';
 import { brandSettings } from './brand-settings.ts';
 import { clientLogLevels } from './client-log.ts';
+import { logLevels } from './log-level.ts';
 import { originPattern } from './network.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import { senderSignOnSettings, signOnSettings } from './sign-on-settings.ts';
@@ -175,6 +176,12 @@ export const settings = {
     false,
     'Whether checksum files contain the subject of a transfer, and the transfer lists of recipients its subject and message: without the password of the transfer, and where other programs may store them.',
   ),
+  'log.level': {
+    type: 'choice',
+    choices: ['default', ...logLevels],
+    default: 'default',
+    help: 'Lowest level of lines in the service log, on all servers within seconds. `default`: as `SEALPOST_LOG_LEVEL`.',
+  },
   'links.passwordIn': {
     type: 'choice',
     choices: ['fragment', 'query'],

@@ -7,6 +7,7 @@ import {
   fastify,
 } from 'fastify';
 import { descriptionKeywords } from '../contract/schema-helpers.ts';
+import type { LogLevel } from '../core/log-level.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { NotModifiedCache } from '../runtime/not-modified-cache.ts';
@@ -32,6 +33,7 @@ import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
 import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
 import { createLogging, type LogOptions } from './log.ts';
+import { logEvent } from './logging/log-event.ts';
 import { ReadTurns } from './responses/read-turns.ts';
 import { sendProblem } from './responses/send-problem.ts';
 import { addRoutes, type BoundRoute } from './route.ts';
@@ -66,6 +68,12 @@ export interface BuildOptions {
 
 const nextRequestId = (): string => crypto.randomUUID();
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly setLogLevel: (level: LogLevel) => void;
+  }
+}
+
 /** Builds a server with these routes. It does not listen yet. */
 export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]): FastifyInstance {
   const { tls, clock, allowsOrigin = async () => false, now = () => performance.now(), schemaController } = options;
@@ -95,6 +103,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
       sendProblem(new Problem('value_malformed', { detail }), request as FastifyRequest, reply as FastifyReply);
     },
   }).decorate('isProxy', isProxy);
+  app.decorate('setLogLevel', (level: LogLevel) => log.setLevel(app.log, level));
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply);
     endTryOut(request, options.tryOut);
@@ -148,10 +157,7 @@ function endTryOut({ raw, log }: FastifyRequest, tryOut: TryOut | undefined): vo
   if (tryOut?.isOpen() !== true) return;
   const header = reachabilitySign(raw);
   if (header === undefined || !tryOut.end()) return;
-  log.warn(
-    { header },
-    'the test mailbox and the try-out rule are closed until the next start: this request was forwarded or names another host',
-  );
+  logEvent(log, 'try_out.ended', { header });
 }
 
 /** Throws the problem of a request that reaches no route, whatever its path is. */
@@ -220,7 +226,7 @@ function refusalLog(app: FastifyInstance, { total }: ConnectionLimits): Connecti
   return (limit, ip) => {
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + 60_000;
-    app.log.warn({ connections: total, limit, ip }, 'connection limit reached; dropping new connections');
+    logEvent(app.log, 'connections.limit', { connections: total, limit, ip });
   };
 }
 

@@ -6,10 +6,12 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { LogEventName } from '../core/log-events.ts';
 import type { LogLevel } from '../core/log-level.ts';
 import type { Clock } from '../ports/clock.ts';
 import { clientAddress } from './connections/client-address.ts';
 import { type LogResponse, responseLog } from './fast-paths/response-log.ts';
+import { logEvent } from './logging/log-event.ts';
 import { describeError, secretsOf } from './logging/redact.ts';
 
 export interface LogOptions {
@@ -32,16 +34,35 @@ export function createLogging({ level, stream = process.stderr, worker }: LogOpt
       stream,
       base: worker === undefined ? null : { worker },
       timestamp: () => `,"time":"${clock.now().toISOString()}"`,
-      formatters: { level: (label: string) => ({ level: label }) },
+      // Fastify writes a few lines itself.
+      formatters: { level: (label: string) => ({ level: label }), log: withEvent },
       serializers: { req: describeRequest, res: describeReply, err: (error: Error) => describeError(error) },
     },
     logController: quietLogController(),
   } satisfies FastifyServerOptions;
-  const logResponse: LogResponse = responseLogLevels.includes(level) ? responseLog(stream, clock, worker) : () => {};
-  return { options, logResponse };
+  const writeResponse = responseLog(stream, clock, worker);
+  let logsResponses = responseLogLevels.includes(level);
+  const logResponse: LogResponse = (request, response) => {
+    if (logsResponses) writeResponse(request, response);
+  };
+  return {
+    options,
+    logResponse,
+    /** Changes the level of the logger that was made with `options`, and of response lines. */
+    setLevel(log: FastifyBaseLogger, changed: LogLevel): void {
+      if (log.level === changed) return;
+      log.level = changed;
+      logsResponses = responseLogLevels.includes(changed);
+      logEvent(log, 'log.level', { logLevel: changed });
+    },
+  };
 }
 
 const responseLogLevels: readonly LogLevel[] = ['trace', 'debug', 'info'];
+
+function withEvent(fields: Record<string, unknown>): Record<string, unknown> {
+  return 'event' in fields ? fields : { event: 'server.framework' satisfies LogEventName, ...fields };
+}
 
 /** Ignores EPIPE: the service keeps running when the reader of its log ends. */
 function ignoreLogError(): void {}
@@ -56,7 +77,7 @@ function describeReply(reply: { readonly statusCode?: number | undefined }) {
 
 /** Logs the failure of a scheduled job. */
 export function logJobFailure(log: Pick<FastifyBaseLogger, 'error'>, job: string, error: unknown): void {
-  log.error({ job, failure: describeError(error) }, 'background job failed; will retry');
+  logEvent(log, 'job.failed', { job, failure: describeError(error) });
 }
 
 /** Disables Fastify's own lines about requests, and keeps those about errors. */
@@ -68,8 +89,5 @@ function quietLogController(): LogController {
 function logStreamError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   // A client that disconnects is no failure, and its request is logged already.
   if (reply.raw.destroyed) return;
-  request.log.error(
-    { req: request, failure: describeError(error, secretsOf(request.raw)) },
-    'response aborted: stream error',
-  );
+  logEvent(request.log, 'response.failed', { req: request, failure: describeError(error, secretsOf(request.raw)) });
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isAllowedOrigin } from '../actions/service/is-allowed-origin.ts';
+import type { LogLevel } from '../core/log-level.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { connectionsFor, reservedFiles } from './connections/connection-limits.ts';
 import { closeAfterResponses, countInFlight } from './connections/in-flight-responses.ts';
@@ -9,6 +10,7 @@ import { limits } from './connections/limits.ts';
 import { openFileLimit } from './connections/open-file-limit.ts';
 import { httpSockets, openSockets } from './connections/sockets.ts';
 import { logJobFailure } from './log.ts';
+import { logEvent } from './logging/log-event.ts';
 import type { BoundRoute } from './route.ts';
 import { createNotFoundPage, createRoutes, type RouteDeps } from './routes.ts';
 
@@ -24,6 +26,8 @@ export interface RunningServer {
   /** The base of links. It is never taken from a request. */
   readonly baseUrl: URL;
   readonly address: AddressInfo;
+  /** Changes which lines this server logs, from now on. */
+  setLogLevel(level: LogLevel): void;
   /** Writes the failure of a job to the log of this server. */
   logJobFailure(job: string, error: unknown): void;
   /**
@@ -72,6 +76,7 @@ export async function startServer(
   return {
     address,
     baseUrl,
+    setLogLevel: (level) => app.setLogLevel(level),
     logJobFailure: (job, error) => logJobFailure(app.log, job, error),
     stop(deadlineMs) {
       draining = true;
@@ -168,5 +173,5 @@ function createShutdown(
 function warnOnLowFileLimit(app: FastifyInstance, allowed: number | undefined): void {
   const needed = limits.connections + reservedFiles;
   if (allowed === undefined || allowed >= needed) return;
-  app.log.warn({ allowed, needed }, 'open file limit (ulimit -n) is too low for the number of connections');
+  logEvent(app.log, 'files.limit', { allowed, needed });
 }

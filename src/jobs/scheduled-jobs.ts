@@ -21,9 +21,11 @@ import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-se
 import { countStatistics } from '../actions/statistics/count-statistics.ts';
 import { updateGauges } from '../actions/statistics/update-gauges.ts';
 import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
+import type { Settings } from '../core/settings.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { shareOf } from '../core/worker-processes.ts';
 import type { Lease } from '../db/leases.ts';
+import { readSettings } from '../db/settings.ts';
 import type { ProcessingKind } from '../db/transfers/processing.ts';
 import { readTrustedTime } from '../db/trusted-time.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -163,6 +165,13 @@ const languageJob = (reload: () => Promise<void>): Job => ({
   run: reload,
 });
 
+/** Runs so often that every server applies a changed setting within seconds. A run without a change is one small query. */
+const settingsJob = ({ db }: Deps, apply: NonNullable<ServerTasks['applySettings']>): Job => ({
+  name: 'settings.apply',
+  everyMs: 2_000,
+  run: async () => apply(await readSettings(db)),
+});
+
 /** Optional jobs that each server runs for itself, and the number of processes that divide what runs at once. */
 export interface ServerTasks {
   readonly processes?: number | undefined;
@@ -170,6 +179,8 @@ export interface ServerTasks {
   readonly updateTrustedClock?: (() => Promise<void>) | undefined;
   readonly reloadLanguages?: (() => Promise<void>) | undefined;
   readonly renewDiskReserve?: (() => Promise<void>) | undefined;
+  /** Applies the settings that are not read for each use. */
+  readonly applySettings?: ((settings: Settings) => void) | undefined;
   /** The database for reports. Without it, requested verifications of the logs do not run. */
   readonly reports?: Ports['db'] | undefined;
   /** Set where the parts of the service are checked. */
@@ -177,9 +188,10 @@ export interface ServerTasks {
 }
 
 export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: ServerTasks = {}): ScheduledJobs {
-  const { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, checkedServer } = tasks;
   const { processes = 1, reports } = tasks;
   const start = (job: Job): RunningJob => runJob(job, reportFailure);
+  const { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, applySettings, checkedServer } =
+    tasks;
   const completion = completionJobs(ports, processes).map(start);
   const emails = Array.from({ length: shareOf(emailsAtOnce, processes) }, () => start(emailJob(ports)));
   const languages = (reloadLanguages === undefined ? [] : [languageJob(reloadLanguages)]).map(start);
@@ -191,6 +203,7 @@ export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: Serv
     ...leasedJobs.map((job) => onOneServerAtATime(ports, job)),
     ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
     ...(renewDiskReserve === undefined ? [] : [{ name: 'storage.reserve', everyMs: minuteMs, run: renewDiskReserve }]),
+    ...(applySettings === undefined ? [] : [settingsJob(ports, applySettings)]),
     erasureJob(ports),
     ...(reports === undefined ? [] : [verificationJob(ports, reports)]),
     ...(checkedServer === undefined ? [] : [healthJob(ports, checkedServer)]),

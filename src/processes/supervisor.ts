@@ -9,7 +9,7 @@ export interface SupervisorOptions extends Pick<WorkerRole, 'count' | 'variables
   readonly stopping: AbortSignal;
   /** Called once, when all workers accept requests. */
   readonly onReady: (lines: readonly string[]) => void;
-  readonly warn: (text: string) => void;
+  readonly warn: (text: string, event: 'worker.ended' | 'worker.stop_failed') => void;
 }
 
 interface RunningWorker {
@@ -84,7 +84,8 @@ export class Supervisor {
       if (stopping.aborted) return;
       shortRuns = hasRunLong(current) ? 0 : shortRuns + 1;
       const ms = restartPauseMs(shortRuns);
-      warn(`Worker ${number} ended (${cause}). ${ms === 0 ? 'Starting another.' : `Next start in ${ms / 1000} s.`}`);
+      const next = ms === 0 ? 'Starting another.' : `Next start in ${ms / 1000} s.`;
+      warn(`Worker ${number} ended (${cause}). ${next}`, 'worker.ended');
       await pause(ms, undefined, { signal: stopping }).catch(() => {});
       if (stopping.aborted) return;
     }
@@ -94,7 +95,7 @@ export class Supervisor {
     this.#signalAll('SIGTERM');
     const ends = await Promise.all([...this.#running].map(async ({ number, ended }) => ({ number, ...(await ended) })));
     for (const { number, cause, hasFailed } of ends) {
-      if (hasFailed) this.#options.warn(`Worker ${number} did not stop in order (${cause}).`);
+      if (hasFailed) this.#options.warn(`Worker ${number} did not stop in order (${cause}).`, 'worker.stop_failed');
     }
   }
 

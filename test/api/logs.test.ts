@@ -64,7 +64,14 @@ test('G2: each entry of a registered client is one line of the log, marked as co
   const response = await post([entry('one'), { ...entry('two', 'warn'), source: 'server', more: [1] }]);
   assert.deepEqual([response.status, await response.text()], [200, '']);
   const requestId = response.headers.get('x-request-id');
-  const common = { level: 'info', time: noon.toISOString(), requestId, source: 'client', client: name };
+  const common = {
+    level: 'info',
+    time: noon.toISOString(),
+    requestId,
+    event: 'client.entry',
+    source: 'client',
+    client: name,
+  };
   const clientTime = '2026-03-01T09:00:00.500Z';
   assert.deepEqual(clientEntries(), [
     { ...common, clientTime, clientLevel: 'error', clientMessage: 'one', msg: 'client log entry' },
@@ -142,6 +149,7 @@ test('G4: hostile lines stay one entry each, forge nothing, and contain no contr
     'level',
     'time',
     'requestId',
+    'event',
     'source',
     'client',
     'clientTime',

@@ -228,7 +228,7 @@ test('V11: a sign-on that verifies no address is a problem, and stores nothing',
     oidc.fault = undefined;
   });
   await assert.rejects(client.finishSignOn(query), problemOf('sign_on_unavailable', 503));
-  assert.match(server.log(), /"failure":.*"msg":"sign_on_unavailable"/);
+  assert.match(server.log(), /"event":"sign_on.unavailable".*"failure":/);
   await changeSetting(server.ports, 'verification.oidc', 'false');
   await assert.rejects(client.startSignOn(), problemOf('sign_on_not_offered', 409));
   const without = await startApiServer(t);

@@ -3,8 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { Sealpost } from '#client';
+import { logEvents } from '../../src/core/log-events.ts';
 import { freePort } from '../support/server/free-port.ts';
-import { createEmptyFolder, type RunningService, startService } from '../support/server/program.ts';
+import { createEmptyFolder, type RunningService, runSealpost, startService } from '../support/server/program.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Makes Node.js run this code first. */
@@ -17,11 +18,12 @@ function parseLog(text: string) {
   const lines = text.split('\n');
   assert.equal(lines.pop(), '', 'the last line is complete');
   return lines.map((line) => {
-    const { level, time, msg, ...fields } = JSON.parse(line);
+    const { level, time, event, msg, ...fields } = JSON.parse(line);
+    assert.ok(Object.hasOwn(logEvents, event), line);
     assert.ok(['fatal', 'error', 'warn', 'info'].includes(level), line);
     assert.equal(new Date(time).toISOString(), time, line);
     assert.ok(typeof msg === 'string' && msg !== '' && !msg.includes('\n'), line);
-    return { level, msg, text: JSON.stringify(fields) };
+    return { level, event, msg, text: JSON.stringify(fields) };
   });
 }
 
@@ -52,16 +54,18 @@ test('everything that the running service prints is a JSON line, except the star
   assert.equal(code, 0);
   assert.match(out, /^Set-up link, [^\n]*\nSealpost is ready at \S+\n$/);
   const lines = parseLog(err);
-  for (const [level, msg, text] of [
-    ['warn', /^Unknown environment variable SEALPOST_PROT ignored\./, /^/],
-    ['warn', /master key/, /^/],
-    ['info', /^request completed$/, /"status":404/],
-    ['error', /^background job failed/, /"job":".*"EmailFailed".*ECONNREFUSED/],
-    ['error', /^background job failed/, /fr_1/],
-    ['warn', /^Node\.js warning$/, /NODE_TLS_REJECT_UNAUTHORIZED/],
+  for (const [level, event, msg, text] of [
+    ['warn', 'start.variable_unknown', /^Unknown environment variable SEALPOST_PROT ignored\./, /^/],
+    ['warn', 'start.key_created', /master key/, /^/],
+    ['info', 'request.completed', /^request completed$/, /"status":404/],
+    ['error', 'job.failed', /^background job failed/, /"job":".*"EmailFailed".*ECONNREFUSED/],
+    ['error', 'job.failed', /^background job failed/, /fr_1/],
+    ['warn', 'node.warning', /^Node\.js warning$/, /NODE_TLS_REJECT_UNAUTHORIZED/],
   ] as const) {
-    const found = lines.some((line) => line.level === level && msg.test(line.msg) && text.test(line.text));
-    assert.ok(found, `${level} ${msg} ${text} is missing in ${err}`);
+    const found = lines.some(
+      (line) => line.level === level && line.event === event && msg.test(line.msg) && text.test(line.text),
+    );
+    assert.ok(found, `${level} ${event} ${msg} ${text} is missing in ${err}`);
   }
 });
 
@@ -75,4 +79,17 @@ test('an error that nothing handles ends the service, and is its last JSON line'
   assert.deepEqual([line?.level, line?.msg], ['fatal', 'unexpected error; the service ends']);
   assert.match(line?.text ?? '', /unhandled failure/);
   assert.deepEqual(others, []);
+});
+
+test('the setting log.level changes the level of a running service', async () => {
+  await using folder = await createEmptyFolder();
+  const env = { ...folder.env, SEALPOST_LOG_LEVEL: 'error' };
+  const { baseUrl, log, stop } = await startService(env);
+  await fetch(`${baseUrl}/health/live`);
+  assert.equal((await runSealpost(['admin', 'setting', 'set', 'log.level', 'info'], env)).code, 0);
+  await waitUntil(() => log().includes('"event":"log.level","logLevel":"info"'));
+  assert.ok(!log().includes('"event":"request.'));
+  await fetch(`${baseUrl}/health/live`);
+  await waitUntil(() => log().includes('"event":"request.completed"'));
+  parseLog((await stop()).err);
 });

@@ -111,6 +111,16 @@ test('replaces a worker that was killed, and retries one that cannot start, whil
   for (const line of linesOf(err)) assert.doesNotThrow(() => JSON.parse(line), line);
 });
 
+test('the setting log.level changes the level of all workers', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const { service, env } = await startTwoWorkers(t);
+  assert.equal((await runSealpost(['admin', 'setting', 'set', 'log.level', 'debug'], env)).code, 0);
+  for (const worker of [1, 2]) {
+    await waitUntil(() => new RegExp(`"worker":${worker},"event":"log.level","logLevel":"debug"`).test(service.log()));
+  }
+});
+
 /** Begins a request whose body is missing. Resolves when a worker waits for it. */
 async function beginRequest({ baseUrl }: RunningService, body: string) {
   const { hostname, port } = new URL(baseUrl);

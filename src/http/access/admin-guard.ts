@@ -12,6 +12,7 @@ import { Problem } from '../../core/problem.ts';
 import { adminTransport, ownOrigins } from '../../core/relying-party.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
+import { logEvent } from '../logging/log-event.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { hostCookieValue } from '../wire/cookies.ts';
 import type { BaseUrl } from '../wire/links.ts';
@@ -146,6 +147,6 @@ async function recordRequest(deps: AdminDeps, request: FastifyRequest, administr
     await recordUse(deps, administrator);
   } catch (error) {
     const failure = describeError(error, secretsOf(request.raw));
-    request.log.warn({ req: request, failure }, 'failed to record the request of an administrator');
+    logEvent(request.log, 'admin.not_recorded', { req: request, failure });
   }
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { logEvent } from '../logging/log-event.ts';
 import { serializeProblem } from '../responses/problems.ts';
 import { hasPartialResponse, takeOverSocket, whenResponsesEnd } from './in-flight-responses.ts';
 import { destroyAfter } from './sockets.ts';
@@ -69,7 +70,7 @@ function writeRawProblem(
     'content-length': String(Buffer.byteLength(response.body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
-  log.info({ requestId, status: response.status, problem: problem.code }, 'malformed request rejected');
+  logEvent(log, 'request.malformed', { requestId, status: response.status, problem: problem.code });
   socket.on('error', () => socket.destroy());
   socket.end(`HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}\r\n${lines.join('')}\r\n${response.body}`);
   // The client may still be sending. Destroying the connection at once could lose the response.

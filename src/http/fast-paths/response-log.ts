@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import { logEvents } from '../../core/log-events.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 /** The request values in the log line of a response. */
@@ -23,18 +24,19 @@ export function responseLog(stream: Writable, clock: Clock, worker?: number): Lo
     const start = performance.now();
     response.on('close', () => {
       const ms = Math.round(performance.now() - start);
-      const msg = response.writableFinished ? 'request completed' : 'request aborted';
+      const event = response.writableFinished ? 'request.completed' : 'request.aborted';
       const line = {
         level: 'info',
         time: clock.now(),
         worker,
+        event,
         requestId: id,
         method,
         route,
         ip,
         status: response.statusCode,
         ms,
-        msg,
+        msg: logEvents[event].msg,
       };
       stream.write(`${JSON.stringify(line)}\n`);
     });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type ClientLogEntry, clientLogLimits } from '../../core/client-log.ts';
+import { logEvent } from './log-event.ts';
 import { redactNamedSecrets, safeText, secretsOf } from './redact.ts';
 
 /**
@@ -15,7 +16,7 @@ export function logClientEntries(
   for (const { time, level, message } of entries) {
     const text = safeText(escapeInvisible(redactNamedSecrets(message)), secrets, clientLogLimits.messageLength);
     const reported = { client, clientTime: time.toISOString(), clientLevel: level, clientMessage: text };
-    log.info({ source: 'client', ...reported }, 'client log entry');
+    logEvent(log, 'client.entry', { source: 'client', ...reported });
   }
 }
 

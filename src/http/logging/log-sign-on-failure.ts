@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignInDeps } from '../../actions/sign-in/sign-in-by-password.ts';
+import type { FixedEvent } from '../../core/log-events.ts';
 import { networkOf } from '../../core/network.ts';
 import type { SignOnFailure } from '../../core/sign-on.ts';
 import { clientAddress } from '../connections/client-address.ts';
+import { logEvent } from './log-event.ts';
 import { describeError, secretsOf } from './redact.ts';
 
 /** The request of a sign-on that has failed. */
@@ -25,10 +27,10 @@ export function logSignOnFailure(
   const described = describeError(error, secrets);
   // The text is that of another server, which may name the person. The log contains no email addresses.
   const failure = { ...described, message: described.message.replace(/\S+@\S+/g, '[hidden]') };
-  request.log.warn({ req: request, failure }, messageFor(isDenied, who));
+  logEvent(request.log, eventFor(isDenied, who), { req: request, failure });
 }
 
-function messageFor(isDenied: boolean, who: FailedSignOn['who']): string {
-  if (!isDenied) return 'single sign-on is not available';
-  return who === 'sender' ? 'single sign-on of a sender was denied' : 'single sign-on was denied';
+function eventFor(isDenied: boolean, who: FailedSignOn['who']): FixedEvent {
+  if (!isDenied) return 'sign_on.unavailable';
+  return who === 'sender' ? 'sign_on.sender_denied' : 'sign_on.denied';
 }

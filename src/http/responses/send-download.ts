@@ -10,6 +10,7 @@ import { release } from '../../ports/release.ts';
 import type { Delivery } from '../../runtime/recent-deliveries.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { adaptiveBatches } from '../fast-paths/adaptive-batches.ts';
+import { logEvent } from '../logging/log-event.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { attachment, inline } from './content-disposition.ts';
 import { sendStream } from './send-stream.ts';
@@ -107,7 +108,7 @@ export function logDeliveryWhenSent(
     if (fresh.length === 0) return;
     logDelivery(ports, { ...delivery, fileIds: fresh }).catch((error: unknown) => {
       const failure = describeError(error, secretsOf(request.raw));
-      request.log.error({ req: request, failure }, 'failed to record a download');
+      logEvent(request.log, 'download.not_recorded', { req: request, failure });
     });
   });
 }

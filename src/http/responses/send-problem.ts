@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { BlobStoreUnavailable, codeOf, DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
+import type { FixedEvent } from '../../core/log-events.ts';
 import { Problem, type ProblemCode } from '../../core/problem.ts';
+import { logEvent } from '../logging/log-event.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { serializeProblem } from './problems.ts';
 
@@ -8,20 +10,20 @@ import { serializeProblem } from './problems.ts';
 const contentHeaders = ['content-disposition', 'content-encoding', 'content-length', 'etag', 'last-modified'];
 
 /** Problems of the server itself, which are logged. */
-const logLevels: { readonly [Code in ProblemCode]?: 'error' | 'warn' } = {
-  unexpected: 'error',
-  unavailable: 'warn',
-  storage_full: 'warn',
-  sign_on_unavailable: 'warn',
+const loggedEvents: { readonly [Code in ProblemCode]?: FixedEvent } = {
+  unexpected: 'server.unexpected',
+  unavailable: 'server.unavailable',
+  storage_full: 'server.storage_full',
+  sign_on_unavailable: 'sign_on.unavailable',
 };
 
 /** Sends the problem for an error. Internal errors are logged, and their details are not sent. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemFromError(error, request);
-  const level = logLevels[problem.code];
-  if (level !== undefined && !isDisconnect(error, reply)) {
+  const event = loggedEvents[problem.code];
+  if (event !== undefined && !isDisconnect(error, reply)) {
     const failure = describeError(problem.cause ?? problem, secretsOf(request.raw));
-    request.log[level]({ req: request, failure }, problem.code);
+    logEvent(request.log, event, { req: request, failure });
   }
   const { status, headers, body } = serializeProblem(problem);
   for (const name of contentHeaders) reply.removeHeader(name);

@@ -21,6 +21,7 @@ import {
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { SenderTransfer } from '../access/guards.ts';
+import { logEvent } from '../logging/log-event.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
@@ -100,7 +101,7 @@ async function removeContents(
     await removeEndedContents(deps, trackingId);
   } catch (error) {
     const failure = describeError(error, secretsOf(request.raw));
-    request.log.error({ req: request, failure }, 'failed to delete the files of a revoked transfer; will retry');
+    logEvent(request.log, 'transfer.files_left', { req: request, failure });
   }
 }
 

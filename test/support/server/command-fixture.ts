@@ -40,6 +40,7 @@ export async function createCommandFixture() {
       isTerminal,
       commandLine,
       waitForShutdown: never,
+      setLogLevel: () => {},
       onReload: () => {},
     };
     const before = await lastEntry();

@@ -11,6 +11,7 @@ import { OperatorError } from '../../../core/errors.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { KeyStore } from '../../../ports/key-store.ts';
 import type { Ports } from '../../../ports/ports.ts';
+import { logEvent } from '../../logging/log-event.ts';
 import { operation } from '../../route.ts';
 
 export interface MasterKeyDeps extends Pick<Ports, 'db' | 'clock'> {
@@ -33,7 +34,7 @@ export const exportKey = operation({
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       // It names the file, which is for the operator of the machine alone.
-      request.log.warn({ req: request, failure: error.message }, 'the stored master key cannot be used');
+      logEvent(request.log, 'key.unusable', { req: request, failure: error.message });
       throw new Problem('master_key_missing');
     }
   },

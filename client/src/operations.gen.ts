@@ -6497,7 +6497,7 @@ export interface components {
          */
         "Upload-Offset": number;
         /**
-         * @description Identifies the response in the log of the server.
+         * @description Identifies the response in the log of the server: a UUID, or the ID that a reverse proxy has given to the request.
          * @example 0b0e7a52-6a3c-4f5e-9d7b-3c1f2a4e5d60
          */
         "X-Request-Id": string;

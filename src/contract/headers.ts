@@ -77,8 +77,9 @@ export type RequestHeader = keyof typeof requestHeaders;
 /** Response headers that clients use. */
 export const responseHeaders = {
   'X-Request-Id': {
-    description: 'Identifies the response in the log of the server.',
-    schema: { type: 'string', format: 'uuid' },
+    description:
+      'Identifies the response in the log of the server: a UUID, or the ID that a reverse proxy has given to the request.',
+    schema: { type: 'string', minLength: 8, maxLength: 128 },
     example: '0b0e7a52-6a3c-4f5e-9d7b-3c1f2a4e5d60',
   },
   Location: {

@@ -29,6 +29,7 @@ import { limitForwardedRequests } from './connections/forwarded-requests.ts';
 import { countInFlight } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
+import { newRequestId, requestIds } from './connections/request-id.ts';
 import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
 import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
@@ -66,8 +67,6 @@ export interface BuildOptions {
   readonly schemaController?: FastifyServerOptions['schemaController'];
 }
 
-const nextRequestId = (): string => crypto.randomUUID();
-
 declare module 'fastify' {
   interface FastifyInstance {
     readonly setLogLevel: (level: LogLevel) => void;
@@ -83,6 +82,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const handleCors = createCorsHandler(allowsOrigin);
   const respondUnrouted = createUnroutedHandler(routes);
   const isProxy = proxyMatcher(options.trustedProxies);
+  const requestId = requestIds(isProxy);
   const connections = divideConnections(options.connections ?? limits.connections, options.processes);
   const limitForwarded = limitForwardedRequests(connections, isProxy);
   const begin = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -93,7 +93,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const app = createFastify(tls, {
     ...log.options,
     ...(schemaController && { schemaController }),
-    genReqId: nextRequestId,
+    genReqId: requestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     // No hook runs for a request target that the router cannot parse.
     frameworkErrors(_error, request, reply) {
@@ -118,10 +118,16 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     return undefined;
   });
   app.decorate('readTurns', new ReadTurns()).setErrorHandler(createErrorHandler(options.respondNotFound));
-  handleRequests(app, { notModified: options.notModified, nextRequestId, logResponse: log.logResponse });
+  handleRequests(app, { notModified: options.notModified, requestId, logResponse: log.logResponse });
   limitConnections(app.server, { limits: connections, isProxy, onRefused: refusalLog(app, connections) });
   checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
-  handleClientErrors(app.server, { clock, headers, nextRequestId, log: app.log, lingerMs: limits.lingerMs });
+  handleClientErrors(app.server, {
+    clock,
+    headers,
+    nextRequestId: newRequestId,
+    log: app.log,
+    lingerMs: limits.lingerMs,
+  });
   installBodyParser(app, bodies);
   addRoutes(app, routes);
   return app;

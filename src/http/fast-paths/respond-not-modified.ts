@@ -7,9 +7,19 @@ import { limits } from '../connections/limits.ts';
 import { hasBody } from '../connections/request-bodies.ts';
 import type { LogResponse } from './response-log.ts';
 
+/** Headers that differ in each request of a proxy. The response repeats the first, and depends on none of them. */
+const perRequest = /^(?:x-request-id|traceparent|tracestate)$/i;
+
 /** The whole request, so that everything derived from the request alone is the same. */
 function nameOf({ httpVersion, url, rawHeaders, socket }: IncomingMessage): string {
-  return `${socket.remoteAddress}\n${httpVersion}\n${url}\n${rawHeaders.join('\n')}`;
+  let name = `${socket.remoteAddress}\n${httpVersion}\n${url}`;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] ?? '';
+    // Their lengths exclude most headers without a search.
+    const mayDiffer = header.length >= 10 && header.length <= 12 && perRequest.test(header);
+    if (!mayDiffer) name += `\n${header}\n${rawHeaders[index + 1]}`;
+  }
+  return name;
 }
 
 /**
@@ -32,21 +42,18 @@ export function saveNotModified(
 export interface NotModifiedDeps {
   /** Without it, every request is passed on. */
   readonly notModified: NotModifiedCache | undefined;
-  readonly nextRequestId: () => string;
+  readonly requestId: (request: IncomingMessage) => string;
   readonly logResponse: LogResponse;
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Responds to cached requests with 304, and passes all others to `next`. */
-export function withNotModified(
-  { notModified, nextRequestId, logResponse }: NotModifiedDeps,
-  next: Listener,
-): Listener {
+export function withNotModified({ notModified, requestId, logResponse }: NotModifiedDeps, next: Listener): Listener {
   if (notModified === undefined) return next;
 
-  function respond({ route, ip, headers }: NotModified, response: ServerResponse): void {
-    const id = nextRequestId();
+  function respond({ route, ip, headers }: NotModified, request: IncomingMessage, response: ServerResponse): void {
+    const id = requestId(request);
     logResponse({ id, method: 'GET', route, ip }, response);
     response.writeHead(304, { ...headers, 'x-request-id': id });
     response.end();
@@ -60,7 +67,7 @@ export function withNotModified(
       next(request, response);
       return;
     }
-    const decide = (unchanged: boolean) => (unchanged ? respond(cached, response) : next(request, response));
+    const decide = (unchanged: boolean) => (unchanged ? respond(cached, request, response) : next(request, response));
     const still = checkUnchanged(cached);
     if (typeof still === 'boolean') decide(still);
     else still.then(decide, () => decide(false));

@@ -141,7 +141,7 @@ async function prepare(env: Environment): Promise<void> {
 }
 
 /** Messages of a server that finds no database or no store at its start. */
-const failedStart = /The database is unavailable|object store/;
+const failedStart = /The database is unavailable|PostgreSQL server|object store/;
 
 /** Starts a server again while its start fails because of an outage, as a service manager does. */
 async function startDespiteOutage(env: Environment): Promise<RunningService> {

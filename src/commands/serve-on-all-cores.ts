@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { startProblems } from '../core/start-problems.ts';
 import { maxWorkers } from '../core/worker-processes.ts';
 import { newToken } from '../crypto/identifiers.ts';
 import { isPostgresLocation } from '../db/engine/open-database.ts';
@@ -13,10 +14,7 @@ export async function serveOnAllCores(call: Call): Promise<void> {
   const isSingle = worker !== undefined || count === 1;
   if (!isSingle && isPostgresLocation(config.database)) return superviseWorkers(call, count);
   if (!isSingle) {
-    warn(
-      `SEALPOST_WORKERS=${workers} has no effect: with SQLite, one process serves all requests. Several processes need PostgreSQL (SEALPOST_DATABASE).`,
-      'start.single_process',
-    );
+    warn(startProblems.workersUnused(workers), 'start.single_process');
   }
   // Loaded here, because the supervisor does not need the memory that the code of the server takes.
   const { serve } = await import('./serve.ts');

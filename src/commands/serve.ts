@@ -8,6 +8,7 @@ import type { Rule } from '../core/policy/rule.ts';
 import type { RuleSet } from '../core/policy/rule-set.ts';
 import { adminTransport, setupLink } from '../core/relying-party.ts';
 import type { Settings } from '../core/settings.ts';
+import { startProblems } from '../core/start-problems.ts';
 import { readSettings } from '../db/settings.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../http/server.ts';
@@ -17,6 +18,7 @@ import { partChecks } from './checked-server.ts';
 import type { Call } from './command.ts';
 import { allowHeapGrowth, releaseStartMemory } from './heap-growth.ts';
 import { withService } from './with-service.ts';
+import { toListenError } from './listen-error.ts';
 
 /** How long running requests may continue after a shutdown was requested. */
 const drainMs = 30_000;
@@ -175,53 +177,21 @@ function allowsEveryone({ effect, sender, recipient, network }: Rule): boolean {
 /** Requires SMTP unless the service is local: emails in a folder never reach their recipients. */
 function requireMailServer(config: Config): void {
   if (config.smtp !== undefined || isLocalOnly(config)) return;
-  throw new OperatorError(
-    [
-      'SEALPOST_SMTP is not set. A mail server is required unless the server is reachable only from this machine',
-      '(SEALPOST_HOST and SEALPOST_BASE_URL on a loopback address). Example:',
-      '  SEALPOST_SMTP=smtps://user:password@mail.example.org',
-    ].join('\n'),
-  );
+  throw new OperatorError(startProblems.mailServerMissing());
 }
 
 /** Requires a decision about files above the scanner's size limit, so that they are not left unscanned unnoticed. */
 async function requireScannerDecision({ commandLine }: Call, { ports, scanner }: Service): Promise<void> {
   if (scanner === undefined) return;
   if ((await readSettings(ports.db))['scanner.unscannable'] !== 'undecided') return;
-  throw new OperatorError(
-    [
-      'A virus scanner is configured (SEALPOST_CLAMD), but scanner.unscannable is not set.',
-      'Decide what happens to files that cannot be scanned:',
-      `  ${commandLine('admin setting set scanner.unscannable block')}   # remove them`,
-      `  ${commandLine('admin setting set scanner.unscannable mark')}    # deliver them, marked as not scanned`,
-    ].join('\n'),
-  );
+  throw new OperatorError(startProblems.scannerUndecided(commandLine));
 }
 
 async function readCertificate({ tls }: Config): Promise<{ readonly cert: Buffer; readonly key: Buffer } | undefined> {
   if (tls === undefined) return undefined;
   const read = (name: string, path: string) =>
     readFile(path).catch((error: Error) => {
-      throw new OperatorError(`Cannot read ${name}: ${error.message}`, { cause: error });
+      throw new OperatorError(startProblems.file(name, error.message), { cause: error });
     });
   return { cert: await read('SEALPOST_TLS_CERT', tls.cert), key: await read('SEALPOST_TLS_KEY', tls.key) };
-}
-
-function toListenError({ host, port }: Config, error: NodeJS.ErrnoException): Error {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new OperatorError(`Port ${port} on ${host} is already in use. Set SEALPOST_PORT to another port.`, {
-        cause: error,
-      });
-    case 'EACCES':
-      return new OperatorError(
-        `Permission denied for port ${port} on ${host}. Ports below 1024 need root or CAP_NET_BIND_SERVICE.`,
-        { cause: error },
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new OperatorError(`${host} is not an address of this machine. Change SEALPOST_HOST.`, { cause: error });
-    default:
-      return error;
-  }
 }

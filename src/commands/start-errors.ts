@@ -1,73 +1,68 @@
-import { mkdtemp, rmdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
-import { codeOf, OperatorError } from '../core/errors.ts';
+import { codeOf, DatabaseUnavailable, OperatorError } from '../core/errors.ts';
+import { type PostgresPlace, postgresProblem, reasonOf, startProblems } from '../core/start-problems.ts';
 import { isPostgresLocation } from '../db/engine/open-database.ts';
-
-/** Reasons that the operator can remove, by the code of the system. */
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  ENOTDIR: 'it is not a folder',
-  EEXIST: 'it is not a folder',
-  EIO: 'the disk reports errors',
-  EMFILE: 'this process may open too few files (ulimit -n)',
-  ENFILE: 'the system has too many open files',
-};
+import { findFolderFault } from '../filesystem/folder-fault.ts';
 
 /**
- * Returns the error to report when the service cannot be opened: one sentence if a folder of the configuration is the
- * cause, otherwise the same error.
+ * Returns the error to report when the service cannot be opened: one sentence if a folder of the configuration or the
+ * database is the cause, otherwise the same error.
  */
 export async function toStartError(config: Config, error: unknown): Promise<unknown> {
+  if (isPostgresLocation(config.database) && isOfPostgres(error)) return toPostgresError(config.database, error);
   const code = codeOf(error);
   const path = pathOf(error);
   const isOfDatabase =
     code === 'ERR_SQLITE_ERROR' || (error as { errcode?: unknown } | undefined)?.errcode !== undefined;
-  const isOfSystem = path !== undefined || (code !== undefined && code in reasons);
+  const isOfSystem = path !== undefined || reasonOf(code) !== undefined;
   if (error instanceof OperatorError || !(isOfDatabase || isOfSystem)) return error;
-  for (const [variable, folder] of foldersOf(config, path)) {
-    const found = await findFault(folder);
+  const { message } = error as Error;
+  for (const [variable, folder] of writtenFolders(config, path)) {
+    const found = await findFolderFault(folder);
     if (found === undefined) continue;
-    const text = `Cannot use the folder ${folder}: ${reasons[found] ?? found}. Correct this, or set ${variable} to another folder.`;
-    return new OperatorError(text, { cause: error });
+    return new OperatorError(startProblems.folder(folder, variable, reasonOf(found) ?? found), { cause: error });
   }
-  if (isOfDatabase) {
-    return new OperatorError(`Cannot open the database ${config.database}: ${(error as Error).message}.`, {
-      cause: error,
-    });
-  }
-  const reason = reasons[code ?? ''] ?? (error as Error).message;
-  return new OperatorError(`Cannot use ${path ?? config.data}: ${reason}.`, { cause: error });
+  if (isOfDatabase) return new OperatorError(startProblems.sqlite(config.database, message), { cause: error });
+  const reason = reasonOf(code) ?? message;
+  return new OperatorError(startProblems.path(path ?? config.data, reason), { cause: error });
 }
 
-/** The folders that the service writes to. The folder of the master key may be read-only unless a key is created. */
-function foldersOf({ data, database, blobs, keys }: Config, path: string | undefined): ReadonlyArray<[string, string]> {
+/**
+ * The folders that the service writes to, each with its variable. The folder of the master key may be read-only unless a
+ * key is created: it is among them only if the path of an error is in it.
+ */
+export function writtenFolders(
+  { data, database, blobs, keys }: Pick<Config, 'data' | 'database' | 'blobs' | 'keys'>,
+  path?: string,
+): ReadonlyArray<readonly [variable: string, folder: string]> {
   return [
     ['SEALPOST_DATA', data],
     ...(isPostgresLocation(database) ? [] : ([['SEALPOST_DATABASE', dirname(database)]] as const)),
     ...(typeof blobs === 'string' ? ([['SEALPOST_BLOBS', blobs]] as const) : []),
     ...(path?.startsWith(keys) ? ([['SEALPOST_KEYS', keys]] as const) : []),
-  ].map(([variable = '', folder = '']) => [variable, folder]);
+  ];
 }
 
-/**
- * Returns the code of the reason why a folder cannot be written to, or created. Tries it, because Node.js reports a
- * missing folder when it cannot create one on a read-only file system.
- */
-async function findFault(folder: string): Promise<string | undefined> {
-  try {
-    if (!(await stat(folder)).isDirectory()) return 'ENOTDIR';
-    await rmdir(await mkdtemp(join(folder, '.start-check-')));
-    return undefined;
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' && dirname(folder) !== folder) return findFault(dirname(folder));
-    return code;
-  }
+/** A database that is unavailable, or an error with an SQLSTATE, which no other part has. */
+function isOfPostgres(error: unknown): error is Error {
+  return error instanceof DatabaseUnavailable || /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(codeOf(error) ?? '');
+}
+
+function toPostgresError(location: string, error: Error): OperatorError {
+  const cause = error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : error;
+  // The error about a host with several addresses has no message of its own.
+  const message = cause.message || (codeOf(cause) ?? 'unknown error');
+  return new OperatorError(postgresProblem(postgresPlace(location), codeOf(cause), message), { cause: error });
+}
+
+export function postgresPlace(location: string): PostgresPlace {
+  const { hostname, port, pathname, username } = new URL(location);
+  return {
+    server: `${hostname || 'localhost'}:${port || 5432}`,
+    database: decodeURIComponent(pathname.slice(1)),
+    user: decodeURIComponent(username) || 'without a name',
+  };
 }
 
 function pathOf(error: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { bytesText } from '../../../core/byte-text.ts';
 import type { CheckCode } from '../../../core/check-codes.ts';
 import { OperatorError } from '../../../core/errors.ts';
 import type { CheckResult, HealthPart } from '../../../core/health.ts';
+import { startProblems } from '../../../core/start-problems.ts';
 import { dayMs } from '../../../core/time.ts';
 import { readSetupSteps } from '../../../db/administration/setup-steps.ts';
 import { ping } from '../../../db/engine/open-database.ts';
@@ -104,11 +105,7 @@ async function checkDisk({ db, blobs, clock }: HealthDeps): Promise<CheckResult>
   const { 'disk.minFreeBytes': min } = await readSettings(db);
   const free = Math.min(await blobs.freeBytes(), (await blobs.freeSpoolBytes?.()) ?? Number.POSITIVE_INFINITY);
   if (free === Number.POSITIVE_INFINITY) return ok('The storage has no limit.');
-  if (free < min)
-    return failing(
-      'disk_low',
-      `Only ${bytesText(free)} are free, and disk.minFreeBytes is ${bytesText(min)}: new files are rejected. Free some space.`,
-    );
+  if (free < min) return failing('disk_low', startProblems.lowSpace(free, min));
   const { fullAt } = (await readDiskForecast({ db, clock }, { freeBytes: free, minFreeBytes: min })) ?? {};
   if (fullAt === undefined) return ok(`${bytesText(free)} are free.`);
   const day = fullAt.toISOString().slice(0, 10);

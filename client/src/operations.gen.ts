@@ -3495,10 +3495,10 @@ export interface components {
             /** @description How many there are, 1,000 at most, and 100 at most for `sendersAtQuota`. */
             count: number;
             /**
-             * @description What needs a person. `failedEmails`: emails that were given up. `findings`: transfers of the last 30 days in which the virus scanner found something. `sendersAtQuota`: senders who have used their quota of 24 hours.
+             * @description What needs a person. `damagedParts`: stored parts of files that are not as they were written. `failedEmails`: emails that were given up. `findings`: transfers of the last 30 days in which the virus scanner found something. `sendersAtQuota`: senders who have used their quota of 24 hours.
              * @enum {string}
              */
-            kind: "failedEmails" | "lockedRecipients" | "findings" | "sendersAtQuota" | "openInvitations" | "openSetupSteps";
+            kind: "damagedParts" | "failedEmails" | "lockedRecipients" | "findings" | "sendersAtQuota" | "openInvitations" | "openSetupSteps";
             /** @description The list that has them: a path of the API with its query. Null if no list has them alone. */
             list: string | null;
         };
@@ -9247,6 +9247,12 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": [
+                     *         {
+                     *           "kind": "damagedParts",
+                     *           "count": 0,
+                     *           "list": null,
+                     *           "addresses": []
+                     *         },
                      *         {
                      *           "kind": "failedEmails",
                      *           "count": 2,

@@ -210,6 +210,7 @@ const health: Readonly<Record<string, OperationExample>> = {
   checkHealth: { response: enveloped(parts) },
   getAttention: {
     response: enveloped([
+      { kind: 'damagedParts', count: 0, list: null, addresses: [] },
       { kind: 'failedEmails', count: 2, list: '/api/admin/emails?state=failed', addresses: [] },
       { kind: 'lockedRecipients', count: 0, list: '/api/admin/locked-recipients', addresses: [] },
       { kind: 'findings', count: 1, list: '/api/admin/transfers?findings=true&from=2026-01-30', addresses: [] },

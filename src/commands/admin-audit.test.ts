@@ -21,6 +21,7 @@ type Recorded = readonly [command: string, input: CommandInput, action: string, 
 const unrecorded = [
   'serve',
   'check',
+  'scrub',
   'admin health show',
   'admin health check',
   'admin setup show',

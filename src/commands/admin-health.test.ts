@@ -29,9 +29,12 @@ test('checks all parts now, shows them later, and fails if one is failing', asyn
 test('counts what needs a person', async () => {
   await using fixture = await createCommandFixture();
   const { lines } = await fixture.typed(showAttention);
-  assert.match(lines.join('\n'), /^failedEmails\t0\t\n.*^openInvitations\t0\t\nopenSetupSteps\t\d/ms);
+  assert.match(
+    lines.join('\n'),
+    /^damagedParts\t0\t\nfailedEmails\t0\t\n.*^openInvitations\t0\t\nopenSetupSteps\t\d/ms,
+  );
   const json = (await fixture.typed(showAttention, { json: true })).lines.map((line) => JSON.parse(line));
-  assert.deepEqual(json[0], { kind: 'failedEmails', count: 0, list: '/api/admin/emails?state=failed' });
+  assert.deepEqual(json[1], { kind: 'failedEmails', count: 0, list: '/api/admin/emails?state=failed' });
 });
 
 test('shows used and free space', async () => {

@@ -75,6 +75,7 @@ export interface Options {
   readonly query?: string | undefined;
   readonly name?: string | undefined;
   readonly period?: string | undefined;
+  readonly rate?: string | undefined;
   readonly reason?: string | undefined;
   readonly recipient?: string | undefined;
   readonly role?: string | undefined;
@@ -89,6 +90,7 @@ export interface Options {
   readonly to?: string | undefined;
   readonly transfer?: string | undefined;
   readonly network?: string | undefined;
+  readonly now?: boolean | undefined;
   readonly set?: readonly string[] | undefined;
   readonly verbose?: boolean | undefined;
 }

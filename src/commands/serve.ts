@@ -61,7 +61,8 @@ async function runServer(call: Call, service: Service, { tls, ended }: ServerPar
       ...serverTasks(call, service, server.baseUrl),
       applySettings: logLevelSetter(call, [server]),
     };
-    jobs = startJobs({ ...ports, mailbox, serviceUrl: server.baseUrl.href }, server.logJobFailure, ownWork);
+    const jobPorts = { ...ports, mailbox, serviceUrl: server.baseUrl.href, reportDamage: server.logDamage };
+    jobs = startJobs(jobPorts, server.logJobFailure, ownWork);
     for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
     warnAboutPolicy(call, await ports.policy.read());
     const setup = await setupLines(call, service, server.baseUrl);

@@ -2,6 +2,7 @@ import type { Permission } from './permissions.ts';
 
 /** Kinds of matters that need a person, in the order in which they are shown, with the permission to see them. */
 const table = {
+  damagedParts: 'health.read',
   failedEmails: 'emails.read',
   lockedRecipients: 'recipients.read',
   findings: 'transfers.read',

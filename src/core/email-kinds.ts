@@ -35,6 +35,8 @@ export interface EmailPayloads {
   };
   /** An administrator has requested it, to see whether emails arrive. */
   readonly test: { readonly language: string };
+  /** The scrub has found damaged contents. The transfers are tracking IDs: the first of those that are affected. */
+  readonly 'damage-alert': { readonly parts: number; readonly transfers: readonly string[] };
   /** The secret of this recipient's link, if links have one. */
   readonly recipient: { readonly secret?: string };
   /** Link secrets by recipient row ID, when the sender has to pass them on. */
@@ -54,7 +56,7 @@ export interface EmailPayloads {
 
 export type EmailKind = keyof EmailPayloads;
 /** Emails that are about no transfer. */
-const otherKinds = ['verification-code', 'test'] as const;
+const otherKinds = ['verification-code', 'test', 'damage-alert'] as const;
 /** Emails about a transfer. */
 export type TransferEmailKind = Exclude<EmailKind, (typeof otherKinds)[number]>;
 
@@ -90,8 +92,9 @@ export const emailRules: { readonly [Kind in TransferEmailKind]: EmailRules } = 
   'expiry-warning-to-sender': { reader: 'sender', states: ['Active'] },
 };
 
-/** Who gets emails of this kind. Undefined for an email that is about no transfer. */
+/** Who gets emails of this kind. Undefined for an email to another person than these. */
 export function readerOf(kind: string): EmailRules['reader'] | undefined {
+  if (kind === 'damage-alert') return 'admin';
   return isTransferEmailKind(kind) ? emailRules[kind].reader : undefined;
 }
 

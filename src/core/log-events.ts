@@ -52,6 +52,12 @@ export const logEvents = {
     action:
       '**Act.** A response ended early because of an error on the server, such as a damaged or missing blob. Run the [integrity check](operations.md#integrity-check).',
   },
+  'storage.damaged': {
+    level: 'error',
+    msg: 'stored content is damaged',
+    action:
+      '**Act.** The scrub found a stored part that is missing or differs from what was written. The IDs name it..',
+  },
   'server.framework': {
     level: 'warn',
     action: 'Look at `msg`. The line comes from the library that serves HTTP.',

@@ -231,6 +231,18 @@ export const settings = {
     Number.MAX_SAFE_INTEGER,
     'If there are more such blobs, none of them are removed, and the log has an error line each day. Raise it to have them removed.',
   ),
+  'disk.scrubDays': integer(
+    30,
+    0,
+    365,
+    'Days within which the service reads every stored byte, to find damage without any password. 0: never.',
+  ),
+  'disk.scrubBytesPerSecond': integer(
+    20_000_000,
+    100_000,
+    Number.MAX_SAFE_INTEGER,
+    'Maximum rate at which it reads, in bytes per second. If the rate is too low for `disk.scrubDays`, reading takes longer.',
+  ),
   'admin.email': {
     type: 'text',
     pattern: /^([^\s@,;<>"]+@[^\s@,;<>"]+)?$/,

@@ -6,6 +6,7 @@ import { subjectLine } from './line.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { brandLines } from './template-parts.ts';
+import { damageAlert } from './templates/damage-alert.ts';
 import { deletionAlert } from './templates/deletion-alert.ts';
 import { downloadNotification } from './templates/download-notification.ts';
 import { downloadSummary } from './templates/download-summary.ts';
@@ -21,6 +22,7 @@ import { verificationCode } from './templates/verification-code.ts';
 
 /** All templates. A new one needs a line here, a file in `templates` and one in the folder `mail` of each language. */
 const templates = {
+  'damage-alert': damageAlert,
   'deletion-alert': deletionAlert,
   'download-notification': downloadNotification,
   'download-summary': downloadSummary,

@@ -6,6 +6,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import type { DamagedPart } from '../core/damage.ts';
 import type { LogEventName } from '../core/log-events.ts';
 import type { LogLevel } from '../core/log-level.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -78,6 +79,13 @@ function describeReply(reply: { readonly statusCode?: number | undefined }) {
 /** Logs the failure of a scheduled job. */
 export function logJobFailure(log: Pick<FastifyBaseLogger, 'error'>, job: string, error: unknown): void {
   logEvent(log, 'job.failed', { job, failure: describeError(error) });
+}
+
+/** Logs a damage of stored contents. It has IDs alone, and no name of a file. */
+export function logDamage(log: Pick<FastifyBaseLogger, 'error'>, damaged: DamagedPart): void {
+  const { blobKey, trackingId, fileId, number, damage } = damaged;
+  const place = { blobKey, trackingId, fileId, part: number };
+  logEvent(log, 'storage.damaged', { ...place, ...damage });
 }
 
 /** Disables Fastify's own lines about requests, and keeps those about errors. */

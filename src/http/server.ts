@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { isAllowedOrigin } from '../actions/service/is-allowed-origin.ts';
+import type { DamagedPart } from '../core/damage.ts';
 import type { LogLevel } from '../core/log-level.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { connectionsFor, reservedFiles } from './connections/connection-limits.ts';
@@ -9,7 +10,7 @@ import { closeAfterResponses, countInFlight } from './connections/in-flight-resp
 import { limits } from './connections/limits.ts';
 import { openFileLimit } from './connections/open-file-limit.ts';
 import { httpSockets, openSockets } from './connections/sockets.ts';
-import { logJobFailure } from './log.ts';
+import { logDamage, logJobFailure } from './log.ts';
 import { logEvent } from './logging/log-event.ts';
 import type { BoundRoute } from './route.ts';
 import { createNotFoundPage, createRoutes, type RouteDeps } from './routes.ts';
@@ -30,6 +31,8 @@ export interface RunningServer {
   setLogLevel(level: LogLevel): void;
   /** Writes the failure of a job to the log of this server. */
   logJobFailure(job: string, error: unknown): void;
+  /** Logs a damage of stored contents. */
+  logDamage(damaged: DamagedPart): void;
   /**
    * Accepts no new connections, lets running requests finish, and closes the rest after `deadlineMs`.
    * The server reports that it is not ready from the moment of the call.
@@ -78,6 +81,7 @@ export async function startServer(
     baseUrl,
     setLogLevel: (level) => app.setLogLevel(level),
     logJobFailure: (job, error) => logJobFailure(app.log, job, error),
+    logDamage: (damaged) => logDamage(app.log, damaged),
     stop(deadlineMs) {
       draining = true;
       stopped ??= end(deadlineMs);

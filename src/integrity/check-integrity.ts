@@ -13,6 +13,7 @@ import {
 import type { Ports } from '../ports/ports.ts';
 import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
 import { type BlobCheck, checkBlobs } from './blobs.ts';
+import { type ContentCheck, contentCheck } from './contents.ts';
 import { checkEmails, checkTransferEmails } from './emails.ts';
 import { checkDownloads, checkFiles, checkPreviousContents, checkTransferFiles } from './files.ts';
 import type { Finding } from './finding.ts';
@@ -30,8 +31,9 @@ const maxReported = 100;
  */
 export async function* checkIntegrity(deps: Deps, check: BlobCheck): AsyncGenerator<Finding> {
   const { db } = deps;
+  const contents = contentCheck(deps.blobs);
   for await (const trackingId of paged((after) => pageOfTransferIds(db, after, idsAtOnce))) {
-    yield* checkTransfer(deps, trackingId, check);
+    yield* checkTransfer({ ...deps, contents }, trackingId, check);
   }
   yield* checkOtherEmails(deps);
   yield* checkOrphans(deps);
@@ -48,7 +50,11 @@ async function* paged(page: (after: string) => Promise<readonly string[]>): Asyn
   }
 }
 
-async function* checkTransfer(deps: Deps, trackingId: string, check: BlobCheck): AsyncGenerator<Finding> {
+async function* checkTransfer(
+  deps: Deps & { readonly contents: ContentCheck },
+  trackingId: string,
+  check: BlobCheck,
+): AsyncGenerator<Finding> {
   let rows = await readTransferRows(deps.db, trackingId);
   let findings = await findingsOf(deps, rows, check);
   if (findings.length > 0) {

@@ -17,10 +17,13 @@ import { updateListingCounts } from '../actions/listing/update-listing-counts.ts
 import { type SendEmailDeps, sendEmails } from '../actions/mailing/send-emails.ts';
 import { expireTransfers } from '../actions/managing/expire-transfers.ts';
 import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
+import { recheckDamages } from '../actions/scrubbing/recheck-damages.ts';
+import { scrubContents } from '../actions/scrubbing/scrub-contents.ts';
 import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
 import { countStatistics } from '../actions/statistics/count-statistics.ts';
 import { updateGauges } from '../actions/statistics/update-gauges.ts';
 import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
+import type { DamagedPart } from '../core/damage.ts';
 import type { Settings } from '../core/settings.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { shareOf } from '../core/worker-processes.ts';
@@ -50,7 +53,10 @@ export interface ScheduledJobs {
 type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
   Pick<Runtime, 'uploads' | 'scans' | 'downloads' | 'heldLeases' | 'completionFailures'> &
   SendEmailDeps &
-  Partial<Pick<ErasureDeps, 'mailbox'>>;
+  Partial<Pick<ErasureDeps, 'mailbox'>> & {
+    /** Called once for each damage of stored contents that the scrub finds. */
+    readonly reportDamage?: ((damaged: DamagedPart) => void) | undefined;
+  };
 
 /** How many transfers wait for the virus scanner at once, so that a slow one does not block the others. */
 const scannedAtOnce = 8;
@@ -93,6 +99,8 @@ const leasedJobs: readonly LeasedJob[] = [
   { name: 'transfers.purge', everyMs: hourMs, run: purgeTransfers },
   { name: 'storage.cleanup', everyMs: 10 * minuteMs, run: removeMarkedParts },
   { name: 'storage.orphans', everyMs: dayMs, run: removeOrphanedBlobs },
+  { name: 'storage.scrub', everyMs: minuteMs, usesServerClock: true, run: scrubContents },
+  { name: 'storage.damages', everyMs: 10 * minuteMs, usesServerClock: true, run: recheckDamages },
   { name: 'sessions.cleanup', everyMs: 10 * minuteMs, run: removeAbandonedSessions },
   { name: 'verifications.cleanup', everyMs: 10 * minuteMs, run: removeExpiredVerifications },
   { name: 'administrators.cleanup', everyMs: 10 * minuteMs, run: removeEndedAdminAccess },

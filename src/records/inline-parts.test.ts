@@ -164,10 +164,10 @@ eachDatabase('the integrity check finds missing, damaged and cut bytes in the da
   assert.deepEqual(await damage(Buffer.from(content)), []);
   const flipped = Buffer.from(content);
   flipped.writeUInt8(flipped.readUInt8(500) ^ 1, 500);
-  assert.match(String(await damage(flipped)), /damaged/);
-  assert.match(String(await damage(content.subarray(1))), /size mismatch/);
+  assert.match(String(await damage(flipped)), /do not match their checksum in MiB 0/);
+  assert.match(String(await damage(content.subarray(1))), /fewer bytes/);
   await db.deleteFrom('part_content').execute();
-  assert.match(String((await findingsIn(ports)).map(({ what }) => what)), /is missing/);
+  assert.match(String((await findingsIn(ports)).map(({ what }) => what)), /are missing/);
 });
 
 eachDatabase('reports an unknown inline part as missing, and gives each reader its own memory', async (db) => {

@@ -151,6 +151,7 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
 const operationOf: Readonly<Record<string, { readonly operation: string } | string>> = {
   serve: 'runs the service',
   check: 'compares the whole database with all stored files, also while the service does not run',
+  scrub: 'lists damaged files by their IDs, also while the service does not run: `getAttention` counts them',
   'admin health check': { operation: 'checkHealth' },
   'admin log verify': { operation: 'startLogVerification' },
   'admin setting get': { operation: 'listSettings' },

@@ -70,12 +70,13 @@ test('AD66: counts what needs a person, as far as the caller may list it', async
   assert.deepEqual(
     found.map(({ kind, count }) => `${kind} ${count}`),
     [
+      'damagedParts 0',
       ...['failedEmails 0', 'lockedRecipients 0', 'findings 0', 'sendersAtQuota 1', 'openInvitations 1'],
       'openSetupSteps 7',
     ],
   );
   const senders = { kind: 'sendersAtQuota', count: 1, list: null, addresses: ['bob@example.org'] };
-  assert.deepEqual(found[3], senders);
+  assert.deepEqual(found[4], senders);
   const { headers } = await adminWith(server, 'administrator');
   for (const { list } of found) {
     if (list === null) continue;

@@ -44,7 +44,10 @@ async function lockRecipient({ db, clock }: TestPorts, recipientId: string): Pro
 
 eachDatabase('counts what needs a person, and reads indexes alone', async (db) => {
   const ports = await createTestPorts(db);
-  const nothing = { failedEmails: 0, lockedRecipients: 0, findings: 0, sendersAtQuota: 0, openInvitations: 0 };
+  const nothing = {
+    ...{ damagedParts: 0, failedEmails: 0, lockedRecipients: 0, findings: 0, sendersAtQuota: 0 },
+    openInvitations: 0,
+  };
   assert.deepEqual(await countsIn(ports), { ...nothing, openSetupSteps: 6 });
 
   for (const state of ['failed', 'failed', 'queued'] as const) {
@@ -59,7 +62,25 @@ eachDatabase('counts what needs a person, and reads indexes alone', async (db) =
   await inviteAdministrator(ports, { role: 'viewer' });
   await changeSetting(ports, 'quota.transfersPerDay', '2');
   await changeSetupStep(ports, 'keyCopy', 'skipped');
-  const expected = { failedEmails: 2, lockedRecipients: 1, findings: 2, sendersAtQuota: 1, openInvitations: 1 };
+  const { part } = await db
+    .selectFrom('part')
+    .select(({ fn }) => fn.max('blob_key').as('part'))
+    .executeTakeFirstOrThrow();
+  const at = ports.clock.now().toISOString();
+  const damage = { kind: 'missing', mebibytes: '', found_at: at, checked_at: at, reported: 0 } as const;
+  await db
+    .insertInto('damaged_part')
+    .values({ blob_key: part, ...damage })
+    .execute();
+  const expected = {
+    ...nothing,
+    damagedParts: 1,
+    failedEmails: 2,
+    lockedRecipients: 1,
+    findings: 2,
+    sendersAtQuota: 1,
+    openInvitations: 1,
+  };
   assert.deepEqual(await countsIn(ports), { ...expected, openSetupSteps: 5 });
   await changeSetting(ports, 'quota.bytesPerDay', '1000');
   await assertIndexes(ports);
@@ -81,7 +102,8 @@ eachDatabase('counts only what the permissions allow to list, and names the list
   const ports = await createTestPorts(db);
   await sendInfected(ports, 0);
   const deps = { ...ports, reports: db };
-  assert.deepEqual(await getAttention(deps, facts, new Set(['health.read'])), []);
+  assert.deepEqual(await getAttention(deps, facts, new Set(['health.read'])), [{ kind: 'damagedParts', count: 0 }]);
+  assert.deepEqual(await getAttention(deps, facts, new Set(['settings.read'])), []);
   assert.deepEqual(await getAttention(deps, facts, new Set(['transfers.read', 'emails.read'])), [
     { kind: 'failedEmails', count: 0, list: '/api/admin/emails?state=failed' },
     { kind: 'findings', count: 1, list: '/api/admin/transfers?findings=true&from=2026-01-30' },

@@ -10,6 +10,7 @@ import { dayMs } from '../../core/time.ts';
 import { countOpenInvitations } from '../../db/administration/invitations.ts';
 import { findLockedRecipients } from '../../db/attempts.ts';
 import { countFailedEmails } from '../../db/outbox/admin-emails.ts';
+import { countDamages } from '../../db/scrub/damaged-parts.ts';
 import { countTransfersWithFindings } from '../../db/transfers/attention-counts.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { findSendersAtQuota } from '../policy/find-senders-at-quota.ts';
@@ -28,6 +29,9 @@ type Count = (deps: AttentionDeps, facts: SetupFacts) => Promise<Found>;
 
 /** Each reads an index and no more of it than the limits allow, however much is stored. */
 const counts: Readonly<Record<AttentionKind, Count>> = {
+  async damagedParts({ reports }) {
+    return { count: await countDamages(reports, maxAttentionCount) };
+  },
   async failedEmails({ reports }) {
     return { count: await countFailedEmails(reports, maxAttentionCount), list: '/api/admin/emails?state=failed' };
   },

@@ -34,7 +34,7 @@ export const healthCommands: CommandGroup = {
       options: [{ name: 'json', help: 'Print JSON, one line for each kind.' }],
       summary: 'Count what needs a person.',
       details:
-        'Counts failed emails, locked recipients, transfers with findings of the virus scanner in the last 30 days, senders who have used their quota of 24 hours, open invitations and open steps of the set-up.',
+        'Counts damaged parts of stored files (see the command scrub), failed emails, locked recipients, transfers with findings of the virus scanner in the last 30 days, senders who have used their quota of 24 hours, open invitations and open steps of the set-up.',
       examples: [{ about: 'See whether there is something to do.', run: 'admin attention' }],
       load: async () => (await adminAttention()).showAttention,
     },

@@ -30,5 +30,22 @@ export const serverCommands: CommandGroup = {
       findings: 'Problems were found.',
       load: async () => (await import('../check.ts')).check,
     },
+    {
+      name: 'scrub',
+      options: [
+        { name: 'now', help: 'Read every stored byte now.' },
+        { name: 'rate', value: '<bytes-per-second>', help: 'With --now: read no faster than this.' },
+        { name: 'json', help: 'Print JSON: a line with the state, and one for each damaged part.' },
+      ],
+      summary: 'Show damaged files, and how far the service has read.',
+      details:
+        'A running service reads every stored byte within disk.scrubDays, without any password, and records damaged parts of files. A part that was restored is no longer listed after it was read again. It is safe to run while the server is running.',
+      examples: [
+        { about: 'List damaged parts.', run: 'scrub' },
+        { about: 'Read everything now, with at most 50 MB per second.', run: 'scrub --now --rate 50000000' },
+      ],
+      findings: 'Parts are damaged.',
+      load: async () => (await import('../scrub.ts')).scrub,
+    },
   ],
 };

@@ -9,7 +9,7 @@ export const attentionResponse = envelope(
       Type.Object({
         kind: Type.Enum([...attentionKinds], {
           description:
-            'What needs a person. `failedEmails`: emails that were given up. `findings`: transfers of the last 30 days in which the virus scanner found something. `sendersAtQuota`: senders who have used their quota of 24 hours.',
+            'What needs a person. `damagedParts`: stored parts of files that are not as they were written. `failedEmails`: emails that were given up. `findings`: transfers of the last 30 days in which the virus scanner found something. `sendersAtQuota`: senders who have used their quota of 24 hours.',
         }),
         count: Type.Integer({
           description: 'How many there are, 1,000 at most, and 100 at most for `sendersAtQuota`.',

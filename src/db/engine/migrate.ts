@@ -13,6 +13,7 @@ import { adminSearch } from '../migrations/0010-admin-search.ts';
 import { findings } from '../migrations/0011-findings.ts';
 import { healthCodes } from '../migrations/0012-health-codes.ts';
 import { ownTexts } from '../migrations/0013-own-texts.ts';
+import { scrub } from '../migrations/0014-scrub.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   findings,
   healthCodes,
   ownTexts,
+  scrub,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

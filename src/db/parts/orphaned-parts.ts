@@ -10,7 +10,8 @@ import type { Database, Tables } from '../tables.ts';
 /** Few enough rows to not block other requests. */
 const partsAtOnce = 500;
 
-function isNeeded({ exists, selectFrom }: ExpressionBuilder<Tables, 'part'>) {
+/** Whether a file of a live transfer needs the part. */
+export function isNeeded({ exists, selectFrom }: ExpressionBuilder<Tables, 'part'>) {
   return exists(
     selectFrom('file')
       .innerJoin('transfer', 'transfer.tracking_id', 'file.tracking_id')

@@ -309,6 +309,10 @@ const samples: Readonly<Record<string, SampleEmail>> = {
     kind: 'deletion-alert',
     values: { serviceUrl, reader: 'admin', sender, transfer, recipient: 'bob@example.org', attempts: 15 },
   },
+  'damage-alert': {
+    kind: 'damage-alert',
+    values: { serviceUrl, parts: 12, transfers: ['20260301-120000-Ab3dE6gH', '20260302-081500-Cd5fG7jK'] },
+  },
   'never-completed': { kind: 'never-completed', values: { serviceUrl, transfer: { ...transfer, fileCount: 0 } } },
 };
 

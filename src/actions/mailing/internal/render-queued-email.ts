@@ -43,6 +43,12 @@ export async function renderQueuedEmail(
     const rendered = await renderEmailInWorker(['test', values], chosen, settings, stopping);
     return { ...rendered, fromName: fromName(chosen, settings.brand) };
   }
+  if (queued.kind === 'damage-alert') {
+    const chosen = deps.languages.choose(undefined);
+    const values = { ...queued.payload, serviceUrl: deps.serviceUrl };
+    const rendered = await renderEmailInWorker(['damage-alert', values], chosen, settings, stopping);
+    return { ...rendered, fromName: fromName(chosen, settings.brand) };
+  }
   const source = await loadTransferForEmail(deps, row.tracking_id ?? '');
   const rules = emailRules[queued.kind];
   if (source === undefined || !rules.states.includes(source.state)) return undefined;

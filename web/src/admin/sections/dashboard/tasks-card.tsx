@@ -18,6 +18,7 @@ interface Place {
 
 /** Steps of the set-up have a card of their own. */
 const places: { readonly [Kind in Task['kind']]?: Place } = {
+  damagedParts: { path: ['dashboard'], look: 'bad' },
   failedEmails: { path: ['emails'], look: 'bad' },
   lockedRecipients: { path: ['people', 'locked'], look: 'warn' },
   findings: { path: ['transfers'], look: 'bad' },

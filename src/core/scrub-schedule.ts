@@ -1,0 +1,46 @@
+import { dayMs } from './time.ts';
+
+/** How much is stored or was read. */
+export interface ScrubAmount {
+  readonly parts: number;
+  readonly bytes: number;
+}
+
+/** The cost of a part beyond its bytes: a query or a request. It limits how many small parts are read in a second. */
+const bytesPerPart = 65_536;
+
+/** A slower scrub would take days for a single large part, and begin it again after each restart. */
+const minBytesPerSecond = 2 ** 20;
+
+/** The cost of reading, in bytes. */
+export function scrubCost({ parts, bytes }: ScrubAmount): number {
+  return bytes + parts * bytesPerPart;
+}
+
+/**
+ * A pass may take half of the days, and the next one begins half of the days after its begin: so no byte waits longer
+ * than all of them, whether it is read early or late in a pass.
+ */
+function halfMs(days: number): number {
+  return (days * dayMs) / 2;
+}
+
+export interface ScrubLimits {
+  /** The days within which every byte is read. Zero switches the scrub off. */
+  readonly days: number;
+  readonly maxBytesPerSecond: number;
+}
+
+/** The rate, in bytes of cost per second, at which a pass over all parts takes half of the days. */
+export function scrubRate(all: ScrubAmount, { days, maxBytesPerSecond }: ScrubLimits): number {
+  const needed = (scrubCost(all) * 1_000) / halfMs(days);
+  return Math.min(Math.max(needed, minBytesPerSecond), maxBytesPerSecond);
+}
+
+/** Whether to begin a pass, by when the last one began. A time in the future was written by a wrong clock. */
+export function isPassDue(lastStartedAt: Date | undefined, { days }: Pick<ScrubLimits, 'days'>, now: Date): boolean {
+  if (days === 0) return false;
+  if (lastStartedAt === undefined) return true;
+  const ageMs = now.getTime() - lastStartedAt.getTime();
+  return ageMs < 0 || ageMs >= halfMs(days);
+}

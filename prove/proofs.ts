@@ -23,6 +23,7 @@ import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { requests } from './requests.ts';
 import { scannerOutages } from './scanner-outages.ts';
+import { scrub } from './scrub.ts';
 import { sendingMemory } from './sending-memory.ts';
 import { servicePowerCuts } from './service-power-cuts.ts';
 import { signIns } from './sign-ins.ts';
@@ -61,6 +62,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'power-cuts': powerCuts,
   requests,
   'scanner-outages': scannerOutages,
+  scrub,
   'sending-memory': sendingMemory,
   'service-power-cuts': servicePowerCuts,
   'sign-ins': signIns,

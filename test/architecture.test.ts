@@ -163,6 +163,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   erasing: ['managing', 'opening', 'verification'],
   health: ['audit', 'policy'],
   'sign-in': ['audit'],
+  repairing: ['audit', 'cleanup', 'scrubbing'],
   admin: ['audit', 'erasing', 'managing', 'service', 'sign-in', 'transfer-log'],
 };
 

@@ -20,7 +20,6 @@ type Recorded = readonly [command: string, input: CommandInput, action: string, 
 /** Commands that change nothing and export nothing. */
 const unrecorded = [
   'serve',
-  'check',
   'scrub',
   'admin health show',
   'admin health check',
@@ -121,6 +120,7 @@ async function recordedCommands({ ports, config }: Fixture): Promise<readonly Re
     ['language-pack remove', { values: ['fr_2'] }, 'removeLanguagePack', 'fr_2'],
     ['admin setup set', { values: ['keyCopy', 'done'] }, 'changeSetupStep', 'keyCopy'],
     ['key export', {}, 'exportMasterKey', ports.keys.id],
+    ['check', { repair: true }, 'repair', 'storage'],
   ];
 }
 

@@ -1,24 +1,39 @@
 import { verifyAudit } from '../actions/audit/verify-audit.ts';
+import { type RepairStep, repairStoredData } from '../actions/repairing/repair-stored-data.ts';
 import { verifyLog } from '../actions/transfer-log/verify-log.ts';
 import { Findings } from '../core/errors.ts';
 import { checkIntegrity, checkLists } from '../integrity/check-integrity.ts';
-import type { Finding } from '../integrity/finding.ts';
+import type { Finding, Invariant } from '../integrity/finding.ts';
+import { remedies } from '../integrity/remedies.ts';
 import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { withService } from './with-service.ts';
 
 export async function check(call: Call): Promise<void> {
-  const { options, print } = call;
+  const { options, print, warn } = call;
   await withService(call, async (service) => {
+    if (options.repair === true) await repair(call, service);
     let count = 0;
+    const broken = new Set<Invariant>();
     for await (const finding of findingsIn(service, options.contents === true)) {
       count += 1;
       const { invariant, about, what } = finding;
-      print(options.json ? JSON.stringify(finding) : `${about}: ${what} (${invariant})`);
+      broken.add(invariant);
+      const remedy = remedies[invariant];
+      print(options.json ? JSON.stringify({ ...finding, remedy }) : `${about}: ${what} (${invariant})`);
     }
+    if (!options.json) for (const invariant of broken) warn(`${invariant}: ${remedies[invariant]}`);
     if (count > 0) throw new Findings(`${count} ${count === 1 ? 'problem' : 'problems'} found.`);
     if (!options.json) print('No problems found.');
   });
+}
+
+/** Prints each step when it is done: a run that is ended has printed what it has changed. */
+async function repair({ actor, options, print }: Call, { ports }: Service): Promise<void> {
+  const describe = ({ isRepaired, about, what }: RepairStep) =>
+    `${isRepaired ? 'Repaired' : 'Not repaired'}: ${about}: ${what}`;
+  for await (const step of repairStoredData({ ...ports, by: actor }))
+    print(options.json ? JSON.stringify(step) : describe(step));
 }
 
 /** Everything that the command reports. */

@@ -68,6 +68,7 @@ export interface Options {
   readonly logo?: string | undefined;
   readonly limit?: string | undefined;
   readonly 'dry-run'?: boolean | undefined;
+  readonly repair?: boolean | undefined;
   readonly replace?: boolean | undefined;
   readonly 'max-size'?: string | undefined;
   readonly 'min-size'?: string | undefined;

@@ -50,7 +50,7 @@ for (const [line, message] of [
   ],
   [
     'check --jsno',
-    /^Unknown option: --jsno\. Did you mean --json\?\nUsage: \.\/sealpost check \[--contents\] \[--json\]\n/,
+    /^Unknown option: --jsno\. Did you mean --json\?\nUsage: \.\/sealpost check \[--contents\] \[--repair\] \[--json\]\n/,
   ],
   ['check -x', /^Unknown option: -x\.\n/],
   ['check --json=yes', /^Option --json takes no value\.\n/],

@@ -50,6 +50,7 @@ export const auditActions = [
   'endAdminSessions',
   'changeSetupStep',
   'sendTestEmail',
+  'repair',
   // People and emails
   'endVerificationById',
   'endVerificationsOf',

@@ -80,6 +80,16 @@ export async function releaseLease(db: Database, { name, holder, fence }: Lease)
     .execute();
 }
 
+/** Deletes a lease that no server holds any more. Returns false if one does. */
+export async function deleteUnheldLease(tx: Transaction, name: string, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('lease')
+    .where('name', '=', name)
+    .where((eb) => eb.not(isHeld(now)(eb)))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Deletes leases of jobs that no longer exist. */
 export async function deleteExpiredLeases(db: Database, endedBefore: Date): Promise<void> {
   await db.deleteFrom('lease').where('until', '<', endedBefore.toISOString()).execute();

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { findDatabaseFaults } from '../db/engine/integrity.ts';
-import { findWrongCounts, findWrongListings } from '../db/listings/listing-integrity.ts';
+import { findWrongCounts, findWrongListings, type WrongListing } from '../db/listings/listing-integrity.ts';
 import { pageOfEmailsWithoutTransfer } from '../db/outbox/cleanup.ts';
 import { pageOfPartsWithoutTransfer } from '../db/parts/orphaned-parts.ts';
 import { findLeftoverLeases } from '../db/transfers/processing.ts';
@@ -22,8 +22,6 @@ import { checkHidden, checkKeys, checkMoves, checkProcessing, checkTags } from '
 type Deps = Pick<Ports, 'db' | 'blobs' | 'keys' | 'clock'>;
 
 const idsAtOnce = 500;
-/** How many wrong lists are reported. */
-const maxReported = 100;
 
 /**
  * Checks the integrity of a service and yields each finding. Changes nothing and holds one transfer in memory at a time.
@@ -117,13 +115,17 @@ async function* checkLeftovers({ db }: Deps): AsyncGenerator<Finding> {
   }
 }
 
-/** Reports the first wrong rows and counts of the transfer lists. `checkIntegrity` does not include them. */
+/** Reports wrong rows and counts of the transfer lists. `checkIntegrity` does not include them. */
 export async function* checkLists({ db }: Pick<Deps, 'db'>): AsyncGenerator<Finding> {
   const invariant = 'transfer-lists';
-  for (const { trackingId, box } of await findWrongListings(db, maxReported)) {
-    yield { invariant, about: trackingId, what: `the list of ${box} transfers does not match the transfer` };
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const wrong: readonly WrongListing[] = await findWrongListings(db, idsAtOnce, after);
+    for (const { trackingId, box } of wrong) {
+      yield { invariant, about: trackingId, what: `the list of ${box} transfers does not match the transfer` };
+    }
+    after = wrong.at(-1)?.trackingId;
   }
-  for (const contactId of await findWrongCounts(db, maxReported)) {
+  for await (const contactId of paged((after) => findWrongCounts(db, idsAtOnce, after))) {
     yield { invariant, about: `contact ${contactId}`, what: 'list counters are wrong' };
   }
 }

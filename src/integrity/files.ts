@@ -6,17 +6,18 @@ import { type ListedFile, openFileList } from '../records/sealed-file-list.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks each file: its row matches its parts, and it is complete if its state requires that. After a cleanup there must
- * be no other parts.
+ * Checks each file: its row matches its parts, and it is complete if its state requires that. A live transfer has no
+ * committed part that no file needs. After a cleanup there are no other parts at all.
  */
 export function* checkFiles(rows: TransferRows, isCleanedUp: boolean): Generator<Finding> {
   const { files, parts } = rows;
-  const needed = isCleanedUp ? new Set(neededParts(rows)) : undefined;
+  const needed = new Set(neededParts(rows));
+  const live = liveTransfers(rows);
   for (const part of parts) {
-    if (needed === undefined || needed.has(part)) continue;
+    // A running service may have marked or pending parts, and parts of a transfer that has just expired.
+    if (needed.has(part) || !(isCleanedUp || (part.committed === 1 && live.has(part.tracking_id)))) continue;
     yield { invariant: 'orphan', about: `blob ${part.blob_key}`, what: 'orphaned, not referenced by any file' };
   }
-  const live = liveTransfers(rows);
   const partsOf = Map.groupBy(parts, (part) => part.file_id);
   for (const file of files) {
     const about = `file ${file.id}`;

@@ -15,7 +15,7 @@ export interface LogSize {
   readonly anchors: number;
 }
 
-const faultsAtOnce = 100;
+const faultsAtOnce = 10_000;
 
 /**
  * Yields every place where the log is not as it was written, and returns how much was checked. Changes nothing, and can

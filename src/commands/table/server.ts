@@ -19,13 +19,16 @@ export const serverCommands: CommandGroup = {
       name: 'check',
       options: [
         { name: 'contents', help: 'Also read every stored byte.' },
-        { name: 'json', help: 'Print each problem as a line of JSON.' },
+        { name: 'repair', help: 'Repair what is safe first.' },
+        { name: 'json', help: 'Print each problem and each repair as a line of JSON.' },
       ],
       summary: 'Check the database, stored files and both logs for problems.',
-      details: 'Changes nothing. It is safe to run while the server is running.',
+      details:
+        'Changes nothing without --repair. With it, wrong transfer lists and their counts are rebuilt from the transfers, leases without work are removed, and blobs that no file needs are removed by the rules of the service. Nothing that a transfer needs is removed. Prints what to do about the rest. It is safe to run while the server is running.',
       examples: [
         { about: 'Check everything except the contents of files.', run: 'check' },
         { about: 'Read every stored byte, too.', run: 'check --contents' },
+        { about: 'Repair what is safe, and list the rest.', run: 'check --repair' },
       ],
       findings: 'Problems were found.',
       load: async () => (await import('../check.ts')).check,

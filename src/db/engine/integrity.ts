@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Database } from '../tables.ts';
+import { findDanglingRows } from './dangling-rows.ts';
 import { isPostgres } from './open-database.ts';
 
 /** A fault that the database reports about itself. */
 export interface DatabaseFault {
-  /** A table, an index or the whole. */
+  /** A row, a table, an index or the whole. */
   readonly about: string;
   readonly what: string;
 }
 
-/** Runs the database's own integrity check and returns the faults. */
+/** Runs the database's own integrity check, looks for rows that refer to missing ones, and returns the faults. */
 export async function findDatabaseFaults(db: Database): Promise<readonly DatabaseFault[]> {
-  return Array.fromAsync(isPostgres(db) ? checkPostgres(db) : checkSqlite(db));
+  const faults = await Array.fromAsync(isPostgres(db) ? checkPostgres(db) : checkSqlite(db));
+  for await (const { table, key, parent } of findDanglingRows(db)) {
+    faults.push({ about: `row ${key} of table ${table}`, what: `refers to a row of ${parent} that does not exist` });
+  }
+  return faults;
 }
 
 async function* checkSqlite(db: Database): AsyncGenerator<DatabaseFault> {
   const { rows: faults } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   for (const { integrity_check: what } of faults) if (what !== 'ok') yield { about: 'SQLite', what };
-  const { rows: strays } = await sql<{ table: string; rowid: number; parent: string }>`
-    pragma foreign_key_check`.execute(db);
-  for (const { table, parent } of strays) {
-    yield { about: `table ${table}`, what: `has a row without its ${parent}` };
-  }
 }
 
 /** Looks into indexes and tables where the extension `amcheck` is there. */

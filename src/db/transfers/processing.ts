@@ -97,7 +97,7 @@ export async function findProcessingTransfer(db: Database, trackingId: string, n
     .executeTakeFirst();
 }
 
-/** Completion leases of transfers that are not being processed. */
+/** Completion leases of transfers that are not being processed, held or not. */
 export async function findLeftoverLeases(db: Database, max: number): Promise<ReadonlyArray<Tables['lease']>> {
   return db
     .selectFrom('lease')

@@ -52,7 +52,7 @@ export async function changeTagged<Result>(
   trackingId: string,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await lockTagged(tx, trackingId);
+  const before = await lockTransferRow(tx, trackingId);
   const result = await change();
   if (before !== undefined && before.tag === transferTag(tags, before)) await tagTransfer(tx, tags, trackingId);
   return result;
@@ -70,7 +70,8 @@ export async function tagTransfer(tx: Transaction, tags: RowTags, trackingId: st
   await tx.updateTable('transfer').set({ tag }).where('tracking_id', '=', trackingId).execute();
 }
 
-function lockTagged(tx: Transaction, trackingId: string) {
+/** Locks the row until the transaction ends, and returns it. */
+export function lockTransferRow(tx: Transaction, trackingId: string) {
   return tx
     .updateTable('transfer')
     .set(({ ref }) => ({ tag: ref('tag') }))

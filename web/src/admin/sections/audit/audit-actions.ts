@@ -52,6 +52,7 @@ const known: Readonly<Record<AuditAction, true>> = {
   endAdminSessions: true,
   changeSetupStep: true,
   sendTestEmail: true,
+  repair: true,
   endVerificationById: true,
   endVerificationsOf: true,
   unlockRecipientById: true,

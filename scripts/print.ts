@@ -6,6 +6,7 @@ import { printClientTypes } from './print-client-types.ts';
 import { printConfiguration } from './print-configuration.ts';
 import { printErrors } from './print-errors.ts';
 import { printLogEvents } from './print-log-events.ts';
+import { printMetrics } from './print-metrics.ts';
 import { printOpenapi } from './print-openapi.ts';
 import { printSdk } from './print-sdk.ts';
 import { printTransferStates } from './print-transfer-states.ts';
@@ -17,6 +18,7 @@ const printed: Readonly<Record<string, string>> = {
   'docs/cli.md': printCli(),
   'docs/configuration.md': printConfiguration(),
   'docs/errors.md': printErrors(),
+  'docs/metrics.md': printMetrics(),
   'docs/monitoring.md': printLogEvents(),
   'docs/sdk.md': printSdk(),
   // The README shows the icon of the pages.

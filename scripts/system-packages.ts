@@ -12,6 +12,7 @@ const packageOfCommand: Readonly<Record<string, string>> = {
   nginx: 'nginx',
   openssl: 'openssl',
   prlimit: 'util-linux',
+  promtool: 'prometheus',
   python3: 'python3',
   strace: 'strace',
   unzip: 'unzip',

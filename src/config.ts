@@ -35,6 +35,15 @@ export interface Config {
   readonly clamd: { readonly address: URL; readonly maxBytes: number } | undefined;
   readonly oidc: SignOnServer | undefined;
   readonly logLevel: LogLevel;
+  /** Undefined if there are no metrics. */
+  readonly metrics: MetricsConfig | undefined;
+}
+
+export interface MetricsConfig {
+  /** If undefined, the metrics are on the port of the service. */
+  readonly listen: { readonly host: string; readonly port: number } | undefined;
+  /** Set if the metrics are on the port of the service. */
+  readonly token: string | undefined;
 }
 
 /** Also checks the base URL: a service on a loopback address may be behind a public proxy. */
@@ -96,6 +105,7 @@ function configOf(settings: Parsed): Config {
     clamd: address && { address, maxBytes: known(settings.SEALPOST_CLAMD_MAX_BYTES) },
     oidc: oidcOf(settings),
     logLevel: known(settings.SEALPOST_LOG_LEVEL),
+    metrics: metricsOf(settings),
   };
 }
 
@@ -112,6 +122,12 @@ function oidcOf(settings: Parsed): Config['oidc'] {
   const { SEALPOST_OIDC_CLIENT_SECRET: clientSecret } = settings;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return { issuer, clientId, clientSecret };
+}
+
+function metricsOf(settings: Parsed): Config['metrics'] {
+  const { SEALPOST_METRICS_PORT: port, SEALPOST_METRICS_TOKEN: token } = settings;
+  if (port === undefined && token === undefined) return undefined;
+  return { listen: port === undefined ? undefined : { host: known(settings.SEALPOST_METRICS_HOST), port }, token };
 }
 
 function known<Value>(value: Value | undefined): Value {

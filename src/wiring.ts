@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { loadMasterKey } from './actions/service/load-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import { type Config, isLocalOnly } from './config.ts';
+import type { ReportOperation } from './core/telemetry.ts';
 import { passwordKeys, passwordKeysOptions } from './crypto/password-key.ts';
 import { shareCores } from './crypto/workers.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
@@ -10,6 +11,7 @@ import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
 import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
+import { freeBytesOf } from './filesystem/free-bytes.ts';
 import { type SingleSignOn, singleSignOn } from './identity/single-sign-on.ts';
 import { keyFolder } from './keys/key-folder.ts';
 import { type LanguagePackStore, openLanguagePackStore } from './languages/language-pack-store.ts';
@@ -29,6 +31,7 @@ import { type TrustedClock, trustedClock } from './runtime/trusted-clock.ts';
 import { type TryOut, tryOutMode } from './runtime/try-out.ts';
 import { clamdScanner } from './scanner/clamd.ts';
 import { type SelfTestedScanner, selfTestedScanner } from './scanner/self-tested-scanner.ts';
+import { measuredBlobs, measuredMailer, measuredScanner } from './telemetry/measured-ports.ts';
 
 /** The opened service: this is the only file that imports both ports and their adapters. */
 export interface Service {
@@ -51,6 +54,8 @@ export interface Service {
   readonly renewDiskReserve: (() => Promise<void>) | undefined;
   /** Rejects if the object store cannot be used, and returns what the operator should know. Undefined for a folder. */
   readonly checkBlobs: (() => Promise<readonly string[]>) | undefined;
+  /** Returns how many bytes are free on the disk of the data folder. */
+  readonly freeDataBytes: () => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -64,14 +69,16 @@ interface OpenOptions {
   readonly systemClock?: Clock;
   /** Set in a process that shares the limits of the service with others. */
   readonly worker?: WorkerProcess | undefined;
+  /** Set where the operations of the database and of other systems are measured. */
+  readonly report?: ReportOperation | undefined;
 }
 
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
-  const { systemClock: ownClock = systemClock, worker } = options;
+  const { systemClock: ownClock = systemClock, worker, report } = options;
   const processes = worker?.count ?? 1;
   shareCores(processes);
   await makeDurableFolder(config.data);
-  const db = openDatabase(config.database, processes);
+  const db = openDatabase(config.database, { processes, report });
   const time = trustedClock({ db, clock: ownClock });
   const { clock } = time;
   try {
@@ -79,21 +86,21 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
     const { keys, isFresh } = await loadMasterKey({ db, clock }, keyStore);
     if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
-    const { blobs, checkBlobs } = await openBlobs(config, db, ownClock);
+    const { blobs, checkBlobs } = await openBlobs(config, ownClock);
     const languages = await openLanguagePackStore({ db, folder: join(config.data, 'languages'), now: clock.now() });
     const scanner = config.clamd && createScanner(config.clamd);
     const { mailer, mailbox } = openMail(config);
     const tryOut = openTryOut(config, worker);
     const ports = {
       db,
-      blobs,
+      blobs: withInlineParts(db, report === undefined ? blobs : measuredBlobs(blobs, report)),
       clock,
       keys,
       passwords: passwordKeys(passwordKeysOptions(processes)),
       languages,
-      mailer,
+      mailer: report === undefined ? mailer : measuredMailer(mailer, report),
       policy: policyRules(db, tryOut.isOpen),
-      scanner,
+      scanner: scanner && report ? measuredScanner(scanner, report) : scanner,
       timeZone: serverTimeZone(),
     };
     const runtime = openRuntime(ports, processes);
@@ -105,10 +112,9 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
       trustedClock: time,
       ...{ keyStore, languages, scanner, tryOut, mailbox },
       signOn: config.oidc && singleSignOn(config.oidc),
-      isFresh,
-      renewDiskReserve,
-      checkBlobs,
       close: () => closeService(runtime, db, reports),
+      ...{ isFresh, renewDiskReserve, checkBlobs },
+      freeDataBytes: () => freeBytesOf(config.data),
     };
   } catch (error) {
     await db.destroy();
@@ -131,17 +137,28 @@ function openTryOut(config: Config, worker: WorkerProcess | undefined): TryOut {
   return tryOut;
 }
 
-/** Imports the SDK of object stores only for a bucket, so that a service with a folder does not load it. */
 async function openBlobs(
-  { blobs, data }: Config,
-  db: Database,
+  config: Config,
   clock: Clock,
 ): Promise<{ readonly blobs: BlobStore; readonly checkBlobs: Service['checkBlobs'] }> {
-  if (typeof blobs === 'string')
-    return { blobs: withInlineParts(db, await openDiskBlobs(blobs)), checkBlobs: undefined };
+  const { blobs, check } = await openBlobStore(config);
+  return { blobs, checkBlobs: check && (() => check(clock.now())) };
+}
+
+interface OpenedStore {
+  readonly blobs: BlobStore;
+  /** Undefined for a folder. */
+  readonly check?: (now: Date) => Promise<readonly string[]>;
+}
+
+/**
+ * Opens a folder or a bucket without the inline parts of a database. Imports the SDK of object stores only for a bucket,
+ * so that a service with a folder does not load it.
+ */
+export async function openBlobStore({ blobs, data }: Pick<Config, 'blobs' | 'data'>): Promise<OpenedStore> {
+  if (typeof blobs === 'string') return { blobs: await openDiskBlobs(blobs) };
   const { openS3Blobs } = await import('./blobs/s3.ts');
-  const s3 = await openS3Blobs(blobs, join(data, 'outgoing'));
-  return { blobs: withInlineParts(db, s3.blobs), checkBlobs: () => s3.check(clock.now()) };
+  return openS3Blobs(blobs, join(data, 'outgoing'));
 }
 
 /** Without a valid time zone in the environment, Intl returns none. */

@@ -40,6 +40,10 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     modules: ['core', 'ports', 'threads'],
     packages: ['nodemailer', 'node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
   },
+  telemetry: {
+    modules: ['core', 'ports'],
+    packages: ['prom-client', 'node:http', 'node:stream'],
+  },
   scanner: { modules: ['core', 'ports'], packages: ['node:net', 'node:stream', 'node:zlib'] },
   crypto: {
     modules: ['core', 'ports', 'threads'],
@@ -111,6 +115,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'languages',
       'processes',
       'runtime',
+      'telemetry',
       'wiring',
     ],
     packages: ['node:v8', 'node:vm', 'node:fs', 'node:os', 'node:path', 'node:timers/promises', 'node:util'],
@@ -121,6 +126,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'actions',
       'blobs',
       'config',
+      'core',
       'crypto',
       'db',
       'filesystem',
@@ -133,6 +139,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'records',
       'runtime',
       'scanner',
+      'telemetry',
     ],
     packages: ['node:path'],
   },
@@ -146,8 +153,8 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   passwords: [],
   cleanup: [],
   service: [],
-  statistics: [],
   scrubbing: [],
+  statistics: ['scrubbing'],
   'transfer-log': [],
   audit: [],
   languages: ['audit'],
@@ -502,6 +509,18 @@ function loadedFiles(start: string, found = new Set<string>()): ReadonlySet<stri
   }
   return found;
 }
+
+test('the server loads the code of metrics and traces only where they are configured', () => {
+  const loaded = loadedFiles('src/commands/serve.ts');
+  assert.ok(loaded.has('src/commands/serve-metrics.ts'));
+  const isLibrary = (target: string) => target === 'prom-client' || target.startsWith('@opentelemetry/');
+  const importers = sources.filter(({ text }) => importsOf(text).some(isLibrary)).map(({ file }) => file);
+  assert.ok(importers.length > 1);
+  assert.deepEqual(
+    importers.filter((file) => loaded.has(file)),
+    [],
+  );
+});
 
 test('the main thread of the server does not load what only workers use', () => {
   const loaded = loadedFiles('src/commands/serve.ts');

@@ -25,6 +25,7 @@ const problemsOfGuard: Readonly<Record<GuardKind, readonly ProblemCode[]>> = {
   administration: ['sign_in_required', 'cross_site_refused', 'permission_missing', 'administration_refused'],
   'sign-in': ['cross_site_refused', 'administration_refused'],
   'local machine': [],
+  metrics: [],
   form: [],
 };
 

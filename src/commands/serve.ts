@@ -19,6 +19,8 @@ import type { Call } from './command.ts';
 import { allowHeapGrowth, releaseStartMemory } from './heap-growth.ts';
 import { withService } from './with-service.ts';
 import { toListenError } from './listen-error.ts';
+import { openTelemetry, type Telemetry } from './open-telemetry.ts';
+import { addMetricsSources, metricsOnMainPort, startMetricsServer } from './serve-metrics.ts';
 
 /** How long running requests may continue after a shutdown was requested. */
 const drainMs = 30_000;
@@ -28,17 +30,20 @@ export async function serve(call: Call): Promise<void> {
   const ended = call.waitForShutdown();
   requireMailServer(call.config);
   const tls = await readCertificate(call.config);
-  const run = (service: Service) => runServer(call, service, { tls, ended });
-  await withService(call, run);
+  const telemetry = await openTelemetry(call);
+  const run = (service: Service) => runServer(call, service, { tls, telemetry, ended });
+  await withService(call, run, telemetry.report);
 }
 
 interface ServerParts extends Pick<ServerOptions, 'tls'> {
+  readonly telemetry: Telemetry;
   /** Resolves when the server must stop. */
   readonly ended: Promise<void>;
 }
 
-async function runServer(call: Call, service: Service, { tls, ended }: ServerParts): Promise<void> {
+async function runServer(call: Call, service: Service, { tls, telemetry, ended }: ServerParts): Promise<void> {
   const { config, warn, onReload } = call;
+  const { metrics } = telemetry;
   const { ports, languages, mailbox, tryOut } = service;
   await requireScannerDecision(call, service);
   for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice, 'start.storage');
@@ -49,17 +54,23 @@ async function runServer(call: Call, service: Service, { tls, ended }: ServerPar
     ...serverOptions(call, service),
     tls,
     web: await webApp(warn),
+    metricsEndpoint: metricsOnMainPort(config, metrics),
+    observeResponse: telemetry.observeResponse,
     triggerCompletion: () => jobs?.triggerCompletion(),
     triggerEmails: () => jobs?.triggerEmails(),
   };
   const server = await startServer(options).catch((error) => {
     throw toListenError(config, error);
   });
+  let metricsServer: RunningServer | undefined;
   try {
+    addMetricsSources(metrics, service, server);
+    metricsServer = await startMetricsServer(config, metrics, options);
     // The first run starts now and completes transfers that were submitted earlier.
     const ownWork = {
       ...serverTasks(call, service, server.baseUrl),
-      applySettings: logLevelSetter(call, [server]),
+      runReported: telemetry.runJob,
+      applySettings: logLevelSetter(call, [server, metricsServer]),
     };
     const jobPorts = { ...ports, mailbox, serviceUrl: server.baseUrl.href, reportDamage: server.logDamage };
     jobs = startJobs(jobPorts, server.logJobFailure, ownWork);
@@ -69,7 +80,7 @@ async function runServer(call: Call, service: Service, { tls, ended }: ServerPar
     reportReady(call, [...setup, ...readyLines(config, server.baseUrl, tryOut.token)]);
     await ended;
   } finally {
-    await Promise.all([server.stop(drainMs), jobs?.stop()]);
+    await Promise.all([server.stop(drainMs), metricsServer?.stop(0), jobs?.stop()]);
   }
 }
 

@@ -1,10 +1,15 @@
+import type { ReportOperation } from '../core/telemetry.ts';
 import { openService, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { toStartError } from './start-errors.ts';
 
 /** Opens the service, runs the work and closes it. The first command prints a notice about the master key. */
-export async function withService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
-  const service = await openService(call.config, { worker: call.worker }).catch(async (error: unknown) => {
+export async function withService(
+  call: Call,
+  work: (service: Service) => Promise<void>,
+  report?: ReportOperation,
+): Promise<void> {
+  const service = await openService(call.config, { worker: call.worker, report }).catch(async (error: unknown) => {
     throw await toStartError(call.config, error);
   });
   try {

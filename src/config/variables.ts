@@ -37,6 +37,7 @@ export const variableGroups = [
   'Virus scanning',
   'Single sign-on',
   'Logging',
+  'Metrics',
 ] as const;
 
 export const environmentVariables = {
@@ -160,6 +161,23 @@ export const environmentVariables = {
     default: 'info',
     help: 'Log level: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   }),
+  SEALPOST_METRICS_PORT: variable({
+    group: 'Metrics',
+    parse: port,
+    help: 'Port for `GET /metrics`, separate from that of the service, without HTTPS. Without it and without a token, there are no metrics.',
+  }),
+  SEALPOST_METRICS_HOST: variable({
+    group: 'Metrics',
+    parse: host,
+    default: '127.0.0.1',
+    help: 'Address to listen on for metrics. By default they can be read only on this machine.',
+  }),
+  SEALPOST_METRICS_TOKEN: variable({
+    group: 'Metrics',
+    parse: metricsToken,
+    secret: true,
+    help: 'Bearer token for metrics, at least 24 characters. It adds `GET /metrics` to the port of the service. With `SEALPOST_METRICS_PORT`, it protects that port instead.',
+  }),
 } as const;
 
 function port(text: string): number {
@@ -203,6 +221,11 @@ function networks(text: string): readonly string[] {
       throw new Error('must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas');
   }
   return items;
+}
+
+function metricsToken(text: string): string {
+  if (!/^[\w.~+/=-]{24,}$/.test(text)) throw new Error('must have at least 24 letters, digits or - . _ ~ + / =');
+  return text;
 }
 
 export function emailAddress(text: string): EmailAddress {

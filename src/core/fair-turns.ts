@@ -80,6 +80,11 @@ export class FairTurns {
     this.#options = options;
   }
 
+  /** How many turns run now, and how many callers wait. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#running.size, waiting: this.#waiting.size };
+  }
+
   /** Rejects with `QueueFull`, or with the signal's reason if it aborts before the turn starts. */
   acquire(cause: TurnCause, signal: AbortSignal): Promise<Turn> {
     if (signal.aborted) return Promise.reject(signal.reason);

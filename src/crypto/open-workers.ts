@@ -32,19 +32,19 @@ export async function openWhole(
     path === undefined ? transferable(await blobs.read(blobKey, { start: 0, end: sealedSize + 1 })) : undefined;
   const worker = openWorkers.pick();
   const idOf = keyIdsFor(worker);
-  const { text, plain } = await worker
-    .run(
-      'openWhole',
-      {
-        ...file,
-        contentKey: idOf(file.contentKey),
-        metadataKey: idOf(file.metadataKey),
-        sealed: bytes ?? { path: path ?? '', size: sealedSize },
-        ...(sealedText && { text: { ...sealedText, key: idOf(sealedText.key) } }),
-      },
-      bytes && { moved: [bytes.buffer] },
-    )
-    .catch(throwReason(blobs, blobKey));
+  const opening = worker.run(
+    'openWhole',
+    {
+      ...file,
+      contentKey: idOf(file.contentKey),
+      metadataKey: idOf(file.metadataKey),
+      sealed: bytes ?? { path: path ?? '', size: sealedSize },
+      ...(sealedText && { text: { ...sealedText, key: idOf(sealedText.key) } }),
+    },
+    bytes && { moved: [bytes.buffer] },
+  );
+  const reported = path === undefined ? opening : reportFileRead(blobs, opening);
+  const { text, plain } = await reported.catch(throwReason(blobs, blobKey));
   return { text, plain: Buffer.from(plain.buffer) };
 }
 
@@ -79,7 +79,7 @@ export async function openStoredPart(
   let reading: Promise<unknown> = Promise.resolve();
 
   async function openRange(range: ByteRange): Promise<Buffer> {
-    const { plain } = await worker.run('openRange', { id, range });
+    const { plain } = await reportFileRead(blobs, worker.run('openRange', { id, range }));
     return Buffer.from(plain.buffer);
   }
 
@@ -104,6 +104,18 @@ export async function openStoredPart(
       reading.then(() => worker.run('endPart', { id })).catch(() => {});
     },
   };
+}
+
+/** Reports the time of a read by a worker, which includes the time to open the bytes. */
+function reportFileRead<Result>(blobs: BlobStore, reading: Promise<Result>): Promise<Result> {
+  if (blobs.reportFileRead === undefined) return reading;
+  const startedAt = performance.now();
+  const report = (hasFailed: boolean) => blobs.reportFileRead?.(startedAt, hasFailed);
+  reading.then(
+    () => report(false),
+    () => report(true),
+  );
+  return reading;
 }
 
 type KeyIds = (key: KeyObject) => number;

@@ -87,12 +87,12 @@ export interface PasswordKeys {
    * so that openings precede a flood of attempts or of new passwords.
    */
   refund(derived: DerivedKey): void;
+  /** How many derivations run now, and how many wait. */
+  load(): { readonly running: number; readonly waiting: number };
 }
 
-export function passwordKeys(
-  { concurrency, maxQueued, processes = 1 }: PasswordKeysOptions = passwordKeysOptions(1),
-): PasswordKeys {
-  const turns = new FairTurns({
+function derivationTurns({ concurrency, maxQueued, processes = 1 }: PasswordKeysOptions): FairTurns {
+  return new FairTurns({
     limit: concurrency,
     maxWaiting: maxQueued,
     processes,
@@ -101,6 +101,10 @@ export function passwordKeys(
     now: () => performance.now(),
     wakeAfter: (ms, wake) => setTimeout(wake, ms).unref(),
   });
+}
+
+export function passwordKeys(options: PasswordKeysOptions = passwordKeysOptions(1)): PasswordKeys {
+  const turns = derivationTurns(options);
   const charges = new WeakMap<DerivedKey, { readonly cause: TurnCause; readonly seconds: number }>();
 
   async function deriveInTurn(
@@ -137,6 +141,7 @@ export function passwordKeys(
       if (charge !== undefined) turns.refund(charge.cause, (1 - rightPasswordShare) * charge.seconds);
       charges.delete(derived);
     },
+    load: () => turns.load,
   };
 }
 

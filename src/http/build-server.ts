@@ -33,6 +33,7 @@ import { newRequestId, requestIds } from './connections/request-id.ts';
 import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
 import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
+import type { LogResponse } from './fast-paths/response-log.ts';
 import { createLogging, type LogOptions } from './log.ts';
 import { logEvent } from './logging/log-event.ts';
 import { ReadTurns } from './responses/read-turns.ts';
@@ -61,6 +62,8 @@ export interface BuildOptions {
   readonly respondNotFound?: NotFoundHandler | undefined;
   /** The try-out mode, which the first forwarded request ends. */
   readonly tryOut?: TryOut | undefined;
+  /** Called when a request begins, where responses are measured. */
+  readonly observeResponse?: LogResponse | undefined;
   /** Milliseconds on a monotonic clock, for the timeouts of slow clients. */
   readonly now?: (() => number) | undefined;
   /** Compiles the schemas of routes. Without it, each server compiles its own. */
@@ -85,23 +88,14 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const requestId = requestIds(isProxy);
   const connections = divideConnections(options.connections ?? limits.connections, options.processes);
   const limitForwarded = limitForwardedRequests(connections, isProxy);
-  const begin = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(headers).header('x-request-id', request.id);
-    const { id, method, routeOptions } = request;
-    log.logResponse({ id, method, route: routeOptions.url, ip: clientAddress(request) }, reply.raw);
-  };
+  const observe = observers(log.logResponse, options.observeResponse);
+  const begin = beginResponse(headers, observe);
   const app = createFastify(tls, {
     ...log.options,
     ...(schemaController && { schemaController }),
     genReqId: requestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
-    // No hook runs for a request target that the router cannot parse.
-    frameworkErrors(_error, request, reply) {
-      begin(request as FastifyRequest, reply as FastifyReply);
-      reply.raw.shouldKeepAlive = false;
-      const detail = ambiguityOf(request.raw) ?? 'The request target must be a path.';
-      sendProblem(new Problem('value_malformed', { detail }), request as FastifyRequest, reply as FastifyReply);
-    },
+    frameworkErrors: (_error, request, reply) => rejectTarget(begin, request as FastifyRequest, reply as FastifyReply),
   }).decorate('isProxy', isProxy);
   app.decorate('setLogLevel', (level: LogLevel) => log.setLevel(app.log, level));
   app.addHook('onRequest', (request, reply, done) => {
@@ -118,7 +112,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     return undefined;
   });
   app.decorate('readTurns', new ReadTurns()).setErrorHandler(createErrorHandler(options.respondNotFound));
-  handleRequests(app, { notModified: options.notModified, requestId, logResponse: log.logResponse });
+  handleRequests(app, { notModified: options.notModified, requestId, logResponse: observe });
   limitConnections(app.server, { limits: connections, isProxy, onRefused: refusalLog(app, connections) });
   checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
   handleClientErrors(app.server, {
@@ -131,6 +125,31 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   installBodyParser(app, bodies);
   addRoutes(app, routes);
   return app;
+}
+
+/** Rejects a request target that the router cannot parse. No hook runs for it. */
+function rejectTarget(begin: ReturnType<typeof beginResponse>, request: FastifyRequest, reply: FastifyReply): void {
+  begin(request, reply);
+  reply.raw.shouldKeepAlive = false;
+  const detail = ambiguityOf(request.raw) ?? 'The request target must be a path.';
+  sendProblem(new Problem('value_malformed', { detail }), request, reply);
+}
+
+/** Returns a function for the beginning of each response. */
+function beginResponse(headers: Readonly<Record<string, string>>, observe: LogResponse) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id);
+    const { id, method, routeOptions } = request;
+    observe({ id, method, route: routeOptions.url, ip: clientAddress(request) }, reply.raw);
+  };
+}
+
+function observers(logResponse: LogResponse, observeResponse: LogResponse | undefined): LogResponse {
+  if (observeResponse === undefined) return logResponse;
+  return (request, response) => {
+    logResponse(request, response);
+    observeResponse(request, response);
+  };
 }
 
 /** Headers of every response. A route may replace a value, but never remove a header. */

@@ -12,9 +12,11 @@ import {
   fileRecipient,
   form,
   type MailboxDeps,
+  type MetricsDeps,
   mailboxReader,
   mailboxToken,
   mailboxVisitor,
+  metricsReader,
   recipient,
   recipientOf,
   senderOfTransfer,
@@ -36,6 +38,7 @@ import * as languagePacks from './routes/language-packs.ts';
 import * as legalPages from './routes/legal-pages.ts';
 import * as logs from './routes/logs.ts';
 import * as mailboxPages from './routes/mailbox.ts';
+import * as metricsPage from './routes/metrics.ts';
 import { createNotFoundHandler, type NotFoundHandler } from './routes/not-found.ts';
 import * as openapi from './routes/openapi.ts';
 import * as passwords from './routes/passwords.ts';
@@ -78,6 +81,8 @@ interface ServerDeps {
   readonly signOn?: SignOnDeps['signOn'];
   /** Set only where the web app was built. */
   readonly web?: WebApp | undefined;
+  /** Set only where the metrics are on the port of the service. */
+  readonly metricsEndpoint?: MetricsDeps['metricsEndpoint'] | undefined;
 }
 
 /** The dependencies that the server passes to its routes. */
@@ -191,6 +196,12 @@ export const mailboxRoutes: ReadonlyArray<Route<HandlerDeps & MailboxDeps>> = [
   route('GET',    '/mailbox/:name/html', mailboxReader,  'getMailHtml', mailboxPages.showHtml),
 ];
 
+/** Metrics for a monitoring system. They are no part of the API, on this port or on one of their own. */
+// biome-ignore format: one line per route
+export const metricsRoutes: ReadonlyArray<Route<MetricsDeps>> = [
+  route('GET',    '/metrics', metricsReader, 'getMetrics', metricsPage.get),
+];
+
 /** The web app. Its pages are no part of the API and exist only where the app was built. */
 // biome-ignore format: one line per route
 export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebApp }>> = [
@@ -211,7 +222,8 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
   const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports } = serverDeps;
-  const { languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web } = serverDeps;
+  const { languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web, metricsEndpoint } =
+    serverDeps;
   const deps: HandlerDeps = {
     ...ports,
     ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
@@ -221,6 +233,7 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
     ...bindRoutes(apiRoutes, deps),
     ...bindRoutes(signOnRoutes, deps),
     ...(mailbox === undefined || tryOut === undefined ? [] : bindRoutes(mailboxRoutes, { ...deps, mailbox, tryOut })),
+    ...(metricsEndpoint === undefined ? [] : bindRoutes(metricsRoutes, { metricsEndpoint })),
     ...(web === undefined ? [] : bindRoutes(pageRoutes, { ...deps, web })),
   ];
 }

@@ -10,6 +10,7 @@ import { closeAfterResponses, countInFlight } from './connections/in-flight-resp
 import { limits } from './connections/limits.ts';
 import { openFileLimit } from './connections/open-file-limit.ts';
 import { httpSockets, openSockets } from './connections/sockets.ts';
+import { type Traffic, trackTraffic } from './connections/traffic.ts';
 import { logDamage, logJobFailure } from './log.ts';
 import { logEvent } from './logging/log-event.ts';
 import type { BoundRoute } from './route.ts';
@@ -27,6 +28,8 @@ export interface RunningServer {
   /** The base of links. It is never taken from a request. */
   readonly baseUrl: URL;
   readonly address: AddressInfo;
+  /** Returns what the connections have carried so far. */
+  traffic(): Traffic;
   /** Changes which lines this server logs, from now on. */
   setLogLevel(level: LogLevel): void;
   /** Writes the failure of a job to the log of this server. */
@@ -54,7 +57,6 @@ export async function startServer(
     if (baseUrl === undefined) throw new Error('The server does not listen yet');
     return baseUrl;
   };
-  const { ports } = options;
   const files = openFileLimit();
   const handlers = trackHandlers();
   const showNotFound = createNotFoundPage(options);
@@ -62,8 +64,8 @@ export async function startServer(
     {
       connections: connectionsFor(files),
       ...options,
-      notModified: ports.notModified,
-      allowsOrigin: (origin) => isAllowedOrigin(ports, origin),
+      notModified: options.ports.notModified,
+      allowsOrigin: (origin) => isAllowedOrigin(options.ports, origin),
       respondNotFound(request, reply) {
         const handling = showNotFound?.(request, reply);
         return handling && handlers.track(handling);
@@ -72,6 +74,7 @@ export async function startServer(
     routes({ ...options, readiness, baseUrl: knownBaseUrl, configuredUrl: options.baseUrl }).map(handlers.trackRoute),
   );
   const end = createShutdown(app, handlers.whenEnded);
+  const traffic = trackTraffic(app.server);
   warnOnLowFileLimit(app, files);
   const address = await listen(app, options);
   baseUrl ??= localUrl(options, address.port);
@@ -79,6 +82,7 @@ export async function startServer(
   return {
     address,
     baseUrl,
+    traffic,
     setLogLevel: (level) => app.setLogLevel(level),
     logJobFailure: (job, error) => logJobFailure(app.log, job, error),
     logDamage: (damaged) => logDamage(app.log, damaged),

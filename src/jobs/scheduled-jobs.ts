@@ -25,6 +25,7 @@ import { updateGauges } from '../actions/statistics/update-gauges.ts';
 import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
 import type { DamagedPart } from '../core/damage.ts';
 import type { Settings } from '../core/settings.ts';
+import type { RunReported } from '../core/telemetry.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
 import { shareOf } from '../core/worker-processes.ts';
 import type { Lease } from '../db/leases.ts';
@@ -126,13 +127,16 @@ async function withTrustedTime(ports: Deps): Promise<Deps> {
  * Runs a job on at most one server at a time, to save work on the others. A lease can be lost while the job runs, so the
  * job must be safe to run twice at once, or confirm the lease in each transaction.
  */
-function onOneServerAtATime(ports: Deps, { name, everyMs, usesServerClock, run }: LeasedJob): Job {
+function onOneServerAtATime(ports: Deps, job: LeasedJob, runReported: RunReported): Job {
+  const { name, everyMs, usesServerClock, run } = job;
   const leased = (stopping: AbortSignal) =>
     withLease(ports, {
       name: `job ${name}`,
       stopping,
       isWanted: async () => true,
-      run: async (lease, over) => run(usesServerClock ? ports : await withTrustedTime(ports), over, lease),
+      // Inside of the lease: a server that does not get it has not run the job.
+      run: (lease, over) =>
+        runReported(job, async () => run(usesServerClock ? ports : await withTrustedTime(ports), over, lease)),
       pauseMs: async () => 0,
     });
   return { name, everyMs, run: leased };
@@ -193,22 +197,26 @@ export interface ServerTasks {
   readonly reports?: Ports['db'] | undefined;
   /** Set where the parts of the service are checked. */
   readonly checkedServer?: CheckedServer | undefined;
+  /** Set where the runs of jobs are measured. */
+  readonly runReported?: RunReported | undefined;
 }
 
 export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: ServerTasks = {}): ScheduledJobs {
-  const { processes = 1, reports } = tasks;
-  const start = (job: Job): RunningJob => runJob(job, reportFailure);
   const { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, applySettings, checkedServer } =
     tasks;
+  const { processes = 1, reports, runReported = (_job, run) => run() } = tasks;
+  const startReported = (job: Job): RunningJob => runJob(job, reportFailure);
+  const start = (job: Job): RunningJob =>
+    startReported({ ...job, run: (stopping) => runReported(job, () => job.run(stopping)) });
   const completion = completionJobs(ports, processes).map(start);
   const emails = Array.from({ length: shareOf(emailsAtOnce, processes) }, () => start(emailJob(ports)));
   const languages = (reloadLanguages === undefined ? [] : [languageJob(reloadLanguages)]).map(start);
   const triggerCompletion = (): void => {
     for (const job of completion) job.wake();
   };
+  const leased = leasedJobs.map((job) => startReported(onOneServerAtATime(ports, job, runReported)));
   const others = [
     abortDownloadsJob(ports),
-    ...leasedJobs.map((job) => onOneServerAtATime(ports, job)),
     ...(updateTrustedClock === undefined ? [] : [trustedTimeJob(updateTrustedClock)]),
     ...(renewDiskReserve === undefined ? [] : [{ name: 'storage.reserve', everyMs: minuteMs, run: renewDiskReserve }]),
     ...(applySettings === undefined ? [] : [settingsJob(ports, applySettings)]),
@@ -226,7 +234,7 @@ export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: Serv
       for (const job of languages) job.wake();
     },
     async stop() {
-      await Promise.all([...completion, ...emails, ...languages, ...others].map((job) => job.stop()));
+      await Promise.all([...completion, ...emails, ...languages, ...leased, ...others].map((job) => job.stop()));
     },
   };
 }

@@ -61,6 +61,8 @@ export interface BlobStore {
    * that is not another disk than the one of the blobs.
    */
   freeSpoolBytes?(): Promise<number>;
+  /** Set in a store whose times are measured: a caller that reads the file of `pathOf` reports when each read has ended. */
+  reportFileRead?(startedAt: number, hasFailed: boolean): void;
 }
 
 /** One to four segments of letters, digits, `-` and `_`, joined by `/`: safe as a path and as an object name. */

@@ -13,7 +13,13 @@ export interface WorkerRole {
   readonly isTryOutOver: boolean;
 }
 
-export type ToWorker = { readonly kind: 'role'; readonly role: WorkerRole } | { readonly kind: 'try-out over' };
+export type ToWorker =
+  | { readonly kind: 'role'; readonly role: WorkerRole }
+  | { readonly kind: 'try-out over' }
+  /** The supervisor collects the metrics of all workers. */
+  | { readonly kind: 'metrics wanted'; readonly collection: number }
+  /** The metrics of all workers that have responded, for the worker that requested them. */
+  | { readonly kind: 'metrics of all'; readonly request: number; readonly texts: readonly string[] };
 
 export type FromWorker =
   /** The worker waits for its role. */
@@ -22,4 +28,7 @@ export type FromWorker =
   | { readonly kind: 'ready'; readonly lines: readonly string[] }
   /** A sentence for the operator, because of which the worker ends. */
   | { readonly kind: 'failed'; readonly text: string }
-  | { readonly kind: 'try-out over' };
+  | { readonly kind: 'try-out over' }
+  /** The worker serves the metrics of all. */
+  | { readonly kind: 'metrics wanted'; readonly request: number }
+  | { readonly kind: 'metrics'; readonly collection: number; readonly text: string };

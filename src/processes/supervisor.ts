@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../core/errors.ts';
 import type { FromWorker, ToWorker, WorkerRole } from './messages.ts';
+import { MetricsCollections } from './metrics-collections.ts';
 
 export interface SupervisorOptions extends Pick<WorkerRole, 'count' | 'variables' | 'tryOutToken'> {
   /** Aborts when the service must stop. */
@@ -32,6 +33,7 @@ interface WorkerEnd {
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #running = new Set<RunningWorker>();
+  readonly #metrics = new MetricsCollections();
   #isTryOutOver = false;
 
   constructor(options: SupervisorOptions) {
@@ -116,6 +118,8 @@ export class Supervisor {
       if (message.kind === 'started') this.#sendRole(running, writesRemarks);
       else if (message.kind === 'try-out over') this.#endTryOut();
       else if (message.kind === 'failed') sentence = message.text;
+      else if (message.kind === 'metrics wanted') void this.#sendMetrics(worker, message.request);
+      else if (message.kind === 'metrics') this.#metrics.receive(message.collection, message.text);
       else {
         running.readyAt = performance.now();
         ready.resolve(message.lines);
@@ -130,6 +134,17 @@ export class Supervisor {
     const { count, variables, tryOutToken } = this.#options;
     const role = { number, count, variables, writesRemarks, tryOutToken, isTryOutOver: this.#isTryOutOver };
     send(worker, { kind: 'role', role });
+  }
+
+  /** Sends the metrics of all workers to one of them. */
+  async #sendMetrics(requester: Worker, request: number): Promise<void> {
+    const ready = [...this.#running].filter(({ readyAt }) => readyAt !== undefined);
+    const requests = ready.map(
+      ({ worker }) =>
+        (collection: number) =>
+          send(worker, { kind: 'metrics wanted', collection }),
+    );
+    send(requester, { kind: 'metrics of all', request, texts: await this.#metrics.collect(requests) });
   }
 
   #endTryOut(): void {

@@ -2,7 +2,7 @@ import type { Archive } from '../archive/zip.ts';
 import { Problem } from '../core/problem.ts';
 import { type TurnQueue, turnQueue } from '../core/turn-queue.ts';
 import type { Clock } from '../ports/clock.ts';
-import { ExpiringCache } from './expiring-cache.ts';
+import { type CacheCounts, countLookup, ExpiringCache } from './expiring-cache.ts';
 
 /** An archive before any file content is read. For thousands of files it takes several megabytes. */
 export interface ArchiveLayout {
@@ -57,7 +57,7 @@ const maxIdleMs = 10_000;
 /** How many bytes of unused layouts are kept. */
 const maxIdleBytes = 50_000_000;
 
-export function archiveLayouts(clock: Clock): ArchiveLayouts {
+export function archiveLayouts(clock: Clock, counts: CacheCounts = { hits: 0, misses: 0 }): ArchiveLayouts {
   const transfers = new Map<string, TransferLayouts>();
   const idle = new ExpiringCache<SharedLayout>({
     clock,
@@ -73,6 +73,7 @@ export function archiveLayouts(clock: Clock): ArchiveLayouts {
       const own = transfers.get(trackingId) ?? { layouts: new Map(), turns: turnQueue({ limit: 1 }) };
       const existing = own.layouts.get(name);
       checkLimits(own, existing);
+      countLookup(counts, existing !== undefined);
       const remove = (): void => {
         if (own.layouts.get(name) === shared) own.layouts.delete(name);
         if (own.layouts.size === 0 && transfers.get(trackingId) === own) transfers.delete(trackingId);

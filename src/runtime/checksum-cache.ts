@@ -2,7 +2,7 @@ import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import type { RunningChecksum } from '../crypto/running-checksum.ts';
 import type { FilePlace } from '../crypto/sealed-part.ts';
 import type { Clock } from '../ports/clock.ts';
-import { ExpiringCache } from './expiring-cache.ts';
+import { type CacheCounts, ExpiringCache } from './expiring-cache.ts';
 
 /** Checksums of incomplete files, kept between two requests that upload parts of the same file. */
 export interface ChecksumCache {
@@ -15,9 +15,10 @@ export interface ChecksumCache {
   ): RunningChecksum | undefined;
 }
 
-export function checksumCache(clock: Clock): ChecksumCache {
+export function checksumCache(clock: Clock, counts?: CacheCounts): ChecksumCache {
   const cache = new ExpiringCache<RunningChecksum>({
     clock,
+    counts,
     // A checksum is small, but those of senders that never return must not add up.
     capacity: 1_000,
     idleMs: 600_000,

@@ -9,6 +9,7 @@ type AbortDownload = () => void;
 export interface RunningDownloads {
   /** Registers a response; call the returned function when it has ended. */
   track(trackingId: string, abort: AbortDownload): () => void;
+  count(): number;
   trackingIds(): readonly string[];
   abort(trackingId: string): void;
 }
@@ -24,6 +25,7 @@ export function trackDownloads(): RunningDownloads {
         if (responses.size === 0 && transfers.get(trackingId) === responses) transfers.delete(trackingId);
       };
     },
+    count: () => transfers.values().reduce((sum, responses) => sum + responses.size, 0),
     trackingIds: () => [...transfers.keys()],
     abort(trackingId) {
       const responses = transfers.get(trackingId) ?? [];

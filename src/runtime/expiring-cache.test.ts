@@ -96,3 +96,23 @@ test('removes expired values even while the cache is unused', (t) => {
   memory.set('c', 'two');
   assert.deepEqual(looksInAMinute(), ['two']);
 });
+
+test('counts hits and misses of lookups', () => {
+  const counts = { hits: 0, misses: 0 };
+  let time = start;
+  const cache = new ExpiringCache<string>({
+    clock: { now: () => new Date(time) },
+    counts,
+    capacity: 3,
+    idleMs: minute,
+  });
+  cache.set('a', 'one');
+  cache.get('a');
+  cache.get('b');
+  cache.take('a');
+  cache.take('a');
+  cache.set('c', 'two');
+  time += minute;
+  cache.get('c');
+  assert.deepEqual(counts, { hits: 2, misses: 3 });
+});

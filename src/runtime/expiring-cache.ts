@@ -1,8 +1,16 @@
 import { processLocalHasher } from '../crypto/identifiers.ts';
 import type { Clock } from '../ports/clock.ts';
 
+/** How often a cache had the value that was looked up. */
+export interface CacheCounts {
+  hits: number;
+  misses: number;
+}
+
 export interface ExpiringCacheOptions<Value> {
   readonly clock: Clock;
+  /** Counts each `get` and each `take`. */
+  readonly counts?: CacheCounts | undefined;
   /** How many values are kept or, with `weightOf`, their total weight. The latest value is always kept. */
   readonly capacity: number;
   /** Derives the key under which a value is stored from its name. By default, both are the same. */
@@ -26,6 +34,11 @@ interface CacheEntry<Value> {
 /** Expired values are removed at least this often, also while the cache is not used. */
 const cleanupIntervalMs = 60_000;
 
+export function countLookup(counts: CacheCounts, isHit: boolean): void {
+  if (isHit) counts.hits += 1;
+  else counts.misses += 1;
+}
+
 const defaults = {
   keyOf: (name: string) => name,
   weightOf: () => 1,
@@ -44,20 +57,23 @@ const defaults = {
  * Without `idleMs` and `expiryOf` no value expires with time; only the capacity limits how long it is kept.
  */
 export class ExpiringCache<Value> {
-  readonly #options: Required<ExpiringCacheOptions<Value>>;
+  readonly #options: Required<Omit<ExpiringCacheOptions<Value>, 'counts'>>;
+  readonly #counts: CacheCounts;
   /** Entries in the order of their last use. */
   readonly #entries = new Map<string, CacheEntry<Value>>();
   #totalWeight = 0;
   #cleanup: NodeJS.Timeout | undefined;
 
-  constructor(options: ExpiringCacheOptions<Value>) {
+  constructor({ counts = { hits: 0, misses: 0 }, ...options }: ExpiringCacheOptions<Value>) {
     this.#options = { ...defaults, ...options };
+    this.#counts = counts;
   }
 
   get(name: string): Value | undefined {
     const key = this.#options.keyOf(name);
     const now = this.#now();
     const entry = this.#findUnexpired(key, now);
+    countLookup(this.#counts, entry !== undefined);
     if (entry === undefined) return undefined;
     entry.usedAt = now;
     this.#entries.delete(key);
@@ -69,6 +85,7 @@ export class ExpiringCache<Value> {
   take(name: string): Value | undefined {
     const key = this.#options.keyOf(name);
     const entry = this.#findUnexpired(key, this.#now());
+    countLookup(this.#counts, entry !== undefined);
     this.#detach(key);
     return entry?.value;
   }

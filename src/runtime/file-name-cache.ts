@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { ExpiringCache } from './expiring-cache.ts';
+import { type CacheCounts, ExpiringCache } from './expiring-cache.ts';
 
 /** One upload of one file. */
 export interface NamedFile {
@@ -18,8 +18,8 @@ export interface FileNameCache {
   set(file: NamedFile, name: string): void;
 }
 
-export function fileNameCache(clock: Clock): FileNameCache {
-  const cache = new ExpiringCache<string>({ clock, capacity: 10_000, idleMs: 600_000 });
+export function fileNameCache(clock: Clock, counts?: CacheCounts): FileNameCache {
+  const cache = new ExpiringCache<string>({ clock, counts, capacity: 10_000, idleMs: 600_000 });
   const keyOf = ({ trackingId, id, version }: NamedFile) => `${trackingId} ${id} ${version}`;
   return {
     get: (file) => cache.get(keyOf(file)),

@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
-import { cacheBySecret, type ExpiringCache } from './expiring-cache.ts';
+import { type CacheCounts, cacheBySecret, type ExpiringCache } from './expiring-cache.ts';
 
 /** A request whose client already has the response. */
 export interface NotModified {
@@ -14,7 +14,7 @@ export interface NotModified {
 /** Requests that got a 304. The name of an entry is the whole request, which contains secrets. */
 export type NotModifiedCache = ExpiringCache<NotModified>;
 
-export function notModifiedCache(clock: Clock): NotModifiedCache {
+export function notModifiedCache(clock: Clock, counts?: CacheCounts): NotModifiedCache {
   // A client with two different requests has two entries.
-  return cacheBySecret({ clock, capacity: 10_000, idleMs: 600_000 });
+  return cacheBySecret({ clock, counts, capacity: 10_000, idleMs: 600_000 });
 }

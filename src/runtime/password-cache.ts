@@ -4,7 +4,7 @@ import { secretKey } from '../crypto/expand.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import type { TicketGrant } from '../crypto/tickets.ts';
 import type { Clock } from '../ports/clock.ts';
-import { ExpiringCache } from './expiring-cache.ts';
+import { type CacheCounts, ExpiringCache } from './expiring-cache.ts';
 
 /** A password that was presented for a transfer ID, with its cached result in this process. */
 export interface CachedPassword {
@@ -45,10 +45,11 @@ const maxAgeMs = 15 * minuteMs;
  * one file after another, so that only the first request derives a key. Wrong ones are cached for a day, so that a client
  * that repeats a wrong password uses one attempt.
  */
-export function passwordCache(clock: Clock): PasswordCache {
+export function passwordCache(clock: Clock, counts?: CacheCounts): PasswordCache {
   const keyOf = cacheKeys();
   const right = new ExpiringCache<OpenedEntry>({
     clock,
+    counts,
     capacity: 1_000,
     idleMs: 5 * minuteMs,
     expiryOf: ({ endsAt }) => endsAt,

@@ -11,7 +11,7 @@ import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
 import { type ChecksumCache, checksumCache } from './checksum-cache.ts';
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
 import { type RunningDownloads, trackDownloads } from './downloads.ts';
-import { ExpiringCache } from './expiring-cache.ts';
+import { type CacheCounts, ExpiringCache } from './expiring-cache.ts';
 import { type FileNameCache, fileNameCache } from './file-name-cache.ts';
 import { type NetworkHash, networkHashCache } from './network-hash-cache.ts';
 import { type NotModifiedCache, notModifiedCache } from './not-modified-cache.ts';
@@ -22,6 +22,21 @@ import { type SignInLimits, signInLimits } from './sign-in-limits.ts';
 import { type TicketCache, ticketCache } from './ticket-cache.ts';
 import { type ReadTransferId, transferIdCache } from './transfer-id-cache.ts';
 import { trackUploads, type Uploads } from './uploads.ts';
+
+/** The caches whose hits are counted. */
+const cacheNames = [
+  'archive',
+  'checksum',
+  'file_name',
+  'legal_text',
+  'network',
+  'not_modified',
+  'password',
+  'policy',
+  'ticket',
+  'transfer_id',
+] as const;
+type CacheName = (typeof cacheNames)[number];
 
 /** The parts outside of the process that a server needs to serve requests. */
 export type Dependency = 'database' | 'storage';
@@ -65,6 +80,8 @@ export interface Runtime {
   readonly clientLogEntries: RequestLimit;
   /** Legal texts as HTML. */
   readonly legalHtml: ExpiringCache<Promise<string>>;
+  /** How often the caches had what was looked up. */
+  readonly cacheCounts: Readonly<Record<CacheName, CacheCounts>>;
 }
 
 export interface OpenRuntime extends Runtime {
@@ -77,6 +94,7 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
   const uploads = trackUploads();
   const scans = trackScans(processes);
   const queue = deliveryQueue();
+  const cacheCounts = newCacheCounts();
   return {
     outages: new Map(),
     uploads,
@@ -85,15 +103,15 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
     downloads: trackDownloads(),
     deliveryQueue: queue,
     recentDeliveries: recentDeliveries(clock),
-    archiveLayouts: archiveLayouts(clock),
+    archiveLayouts: archiveLayouts(clock, cacheCounts.archive),
     heldLeases: new Set(),
     runningChecks: new Set(),
     runningExports: new Set(),
-    checksums: checksumCache(clock),
-    fileNames: fileNameCache(clock),
-    readTransferId: transferIdCache({ clock, keys }),
-    networkHash: networkHashCache({ clock, keys }),
-    sessionPolicies: new ExpiringCache({ clock, capacity: 1_000 }),
+    checksums: checksumCache(clock, cacheCounts.checksum),
+    fileNames: fileNameCache(clock, cacheCounts.file_name),
+    readTransferId: transferIdCache({ clock, keys }, cacheCounts.transfer_id),
+    networkHash: networkHashCache({ clock, keys }, cacheCounts.network),
+    sessionPolicies: new ExpiringCache({ clock, counts: cacheCounts.policy, capacity: 1_000 }),
     completionFailures: new ExpiringCache({ clock, capacity: 1_000 }),
     unknownIds: requestLimit({
       maxRequests: shareOf(300, processes),
@@ -101,19 +119,25 @@ export function openRuntime({ clock, keys }: Pick<Ports, 'clock' | 'keys'>, proc
       maxNetworks: 10_000,
     }),
     signInLimits: signInLimits(processes),
-    ticketCache: ticketCache(clock),
-    passwordCache: passwordCache(clock),
-    notModified: notModifiedCache(clock),
+    ticketCache: ticketCache(clock, cacheCounts.ticket),
+    passwordCache: passwordCache(clock, cacheCounts.password),
+    notModified: notModifiedCache(clock, cacheCounts.not_modified),
     clientLogEntries: requestLimit({
       maxRequests: shareOf(clientLogLimits.entriesPerMinute, processes),
       periodMs: minuteMs,
       maxNetworks: 1_000,
     }),
-    legalHtml: new ExpiringCache({ clock, capacity: 16 }),
+    legalHtml: new ExpiringCache({ clock, counts: cacheCounts.legal_text, capacity: 16 }),
+    cacheCounts,
     async close(deadlineMs) {
       await Promise.all([uploads.close(deadlineMs), queue.close(deadlineMs)]);
       // Scans end last, because an upload that completes may still start one.
       await scans.close();
     },
   };
+}
+
+function newCacheCounts(): Runtime['cacheCounts'] {
+  const counts = cacheNames.map((name) => [name, { hits: 0, misses: 0 }] as const);
+  return Object.fromEntries(counts) as Record<CacheName, CacheCounts>;
 }

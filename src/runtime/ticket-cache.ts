@@ -1,6 +1,6 @@
 import type { Pass } from '../crypto/tickets.ts';
 import type { Clock } from '../ports/clock.ts';
-import { cacheBySecret } from './expiring-cache.ts';
+import { type CacheCounts, cacheBySecret } from './expiring-cache.ts';
 
 /** An opened pass. */
 export interface CachedTicket {
@@ -21,9 +21,10 @@ export interface TicketCache {
 }
 
 /** The cache key is the proof, which is a secret. */
-export function ticketCache(clock: Clock): TicketCache {
+export function ticketCache(clock: Clock, counts?: CacheCounts): TicketCache {
   const memory = cacheBySecret<CachedTicket>({
     clock,
+    counts,
     capacity: 10_000,
     idleMs: 600_000,
     expiryOf: ({ pass }) => pass.endsAt,

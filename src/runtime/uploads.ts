@@ -34,6 +34,7 @@ export interface Uploads {
    * more. Call this after the removal is committed, so that no upload can begin afterwards.
    */
   stopRemoved(removed: Pick<FilePlace, 'trackingId'> & Partial<FilePlace>): void;
+  count(): number;
   /** Whether a file of this transfer is being uploaded. */
   isUploading(trackingId: string): boolean;
   /** Waits for an upload that is ending, so that the stored length does not change after it was reported. */
@@ -77,6 +78,7 @@ export function trackUploads(): Uploads {
         if (isOfFile && trackingId === upload.trackingId) upload.stop(interrupted('the file was removed'));
       }
     },
+    count: () => all.size,
     isUploading: (trackingId) => all.values().some((upload) => upload.trackingId === trackingId),
     async waitUntilStored(fileId) {
       const upload = running.get(fileId);

@@ -4,7 +4,7 @@ import { newClientId, newToken } from '../../src/crypto/identifiers.ts';
 import type { GuardKind } from '../../src/http/access/guards.ts';
 import { adminRoutes } from '../../src/http/admin-routes.ts';
 import type { WebApp } from '../../src/http/pages/web-app.ts';
-import { apiRoutes, mailboxRoutes, pageRoutes } from '../../src/http/routes.ts';
+import { apiRoutes, mailboxRoutes, metricsRoutes, pageRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
 import { tryOutMode } from '../../src/runtime/try-out.ts';
 import { noon } from '../support/database/test-rows.ts';
@@ -16,7 +16,7 @@ import { storedData } from '../support/server/stored-data.ts';
 import { createDraft } from '../support/transfer/draft.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
-const routes = [...apiRoutes, ...mailboxRoutes, ...pageRoutes];
+const routes = [...apiRoutes, ...mailboxRoutes, ...metricsRoutes, ...pageRoutes];
 type Row = (typeof routes)[number];
 const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
@@ -117,6 +117,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
   ],
   'local machine': ['listMails', 'openMailbox', 'getMail', 'getMailHtml'],
   form: ['chooseLanguage', 'showReceivedTransfer'],
+  metrics: ['getMetrics'],
 };
 
 /** Valid bodies, so that only the guard can reject the request. */
@@ -195,10 +196,11 @@ async function rejectedCallers(server: PopulatedServer): Promise<Rejected> {
     { lacks: 'a transfer that has not expired', headers: opening(server), at: later(31), rejection: [410, 2006] },
   ];
   return {
-    // Other tests of this file cover these three.
+    // Other tests cover these four: three in this file, and metrics.full.test.ts.
     everyone: [],
     'local machine': [],
     form: [],
+    metrics: [],
     'verified address': toVerifiedAddress,
     session: [
       ...toVerifiedAddress,
@@ -284,6 +286,7 @@ test('every path that names a transfer or a session has a guard for it', () => {
   guardFor('/api/admin', ['administration', 'sign-in']);
   guardFor('/api/admin/administrators', ['administration']);
   guardFor('/mailbox', ['local machine']);
+  guardFor('/metrics', ['metrics']);
 });
 
 test('every guard rejects the callers it must, as documented, and they learn and change nothing', async (t) => {

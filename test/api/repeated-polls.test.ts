@@ -56,6 +56,18 @@ for (const kind of databaseKinds) {
     }
   });
 
+  test(`${kind}: a repeated poll through a proxy is found in the cache, and returns the ID of its own request`, async (t) => {
+    const service = await startApiServer(t, { kind, trustedProxies: ['127.0.0.1'] });
+    const sender = await service.sender();
+    const etag = await tagOf(sender, sent);
+    const poll = (id: string) => request(sender, sent, etag, { 'X-Request-Id': id, traceparent: `00-${id}-01` });
+    await poll('id-of-poll-1');
+    const { hits } = service.ports.cacheCounts.not_modified;
+    const { status, headers } = await poll('id-of-poll-2');
+    assert.deepEqual([status, headers.get('x-request-id')], [304, 'id-of-poll-2']);
+    assert.equal(service.ports.cacheCounts.not_modified.hits, hits + 1);
+  });
+
   test(`${kind}: a repeated poll reports a database that fails, and the server keeps running`, async (t) => {
     const service = await startApiServer(t, { kind });
     const sender = await service.sender();

@@ -156,6 +156,7 @@ test('the OpenAPI document lists the credentials of every operation', async () =
       administration: [['__Host-sealpost-admin'], ...(isGrantable(permission) ? [['bearer']] : [])],
       'sign-in': [],
       'local machine': [],
+      metrics: [],
       form: [],
     }[guard];
     assert.deepEqual(names, expected, `${method} ${path}`);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { blocksIn, readDocPage } from '../../scripts/doc-pages.ts';
-import { startCheckout } from '../support/docs/checkout.ts';
+import { restartService, startCheckout } from '../support/docs/checkout.ts';
 import { openDocPage } from '../support/docs/doc-page.ts';
 import { noMachine } from '../support/docs/machine.ts';
 
@@ -66,6 +66,17 @@ test('the commands of the monitoring page run, and its examples have the form of
   await page.runIn(theMachine());
   await theMachine().run('sqlite3 -readonly data/sealpost.db', { input: page.take('sql') });
   assert.match(await page.runIn(theMachine()), /admin@example\.org/);
+  page.assertAllRun(theMachine());
+});
+
+test('the commands of the metrics page run', { skip }, async () => {
+  const page = openDocPage('docs/metrics.md');
+  await restartService(theMachine(), page.take('ini'));
+  assert.match(await page.runIn(theMachine()), /^sealpost_transfers\{state="Active"\} \d+$/m);
+  const prometheus = `scrape_configs:\n  - job_name: sealpost\n${page.take('yaml').replaceAll(/^/gm, '    ')}`;
+  await theMachine().write('/root/prometheus.yml', prometheus.trimEnd());
+  await theMachine().run('mkdir -p /etc/prometheus && echo token > /etc/prometheus/sealpost-token');
+  assert.match(await theMachine().run('promtool check config /root/prometheus.yml'), /SUCCESS/);
   page.assertAllRun(theMachine());
 });
 

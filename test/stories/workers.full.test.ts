@@ -8,18 +8,25 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { inReverseOrder } from '../support/cleanup.ts';
 import { freshLocation } from '../support/database/fresh-database.ts';
+import { freePort } from '../support/server/free-port.ts';
 import { sendPlainRequest } from '../support/server/plain-http.ts';
-import { createEmptyFolder, type RunningService, runSealpost, startService } from '../support/server/program.ts';
+import {
+  createEmptyFolder,
+  type Environment,
+  type RunningService,
+  runSealpost,
+  startService,
+} from '../support/server/program.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** Starts a service with two workers on a new database. */
-async function startTwoWorkers(t: TestContext) {
+async function startTwoWorkers(t: TestContext, variables: Environment = {}) {
   const cleanup = inReverseOrder(t);
   const folder = await createEmptyFolder();
   cleanup.after(() => folder[Symbol.asyncDispose]());
   const location = await freshLocation('PostgreSQL');
   cleanup.after(() => location[Symbol.asyncDispose]());
-  const env = { ...folder.env, SEALPOST_DATABASE: location.value, SEALPOST_WORKERS: '2' };
+  const env = { ...folder.env, SEALPOST_DATABASE: location.value, SEALPOST_WORKERS: '2', ...variables };
   const service = await startService(env);
   cleanup.after(async () => void (await service.stop('SIGKILL')));
   return { service, env, keyFile: join(folder.path, 'keys', 'master.key') };
@@ -109,6 +116,25 @@ test('replaces a worker that was killed, and retries one that cannot start, whil
   const { code, err } = await service.stop();
   assert.equal(code, 0);
   for (const line of linesOf(err)) assert.doesNotThrow(() => JSON.parse(line), line);
+});
+
+test('one request returns the metrics of both workers, and of the one that is left when the other is frozen', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const port = String(await freePort());
+  const { service } = await startTwoWorkers(t, { SEALPOST_METRICS_PORT: port });
+  const metrics = async () => String((await sendPlainRequest('GET', `http://127.0.0.1:${port}/metrics`, {})).bytes);
+  const workers = (text: string) =>
+    [...text.matchAll(/^sealpost_uploads\{worker="(\d)"\} 0$/gm)].map(([, worker]) => worker).sort();
+  const both = await metrics();
+  assert.deepEqual(workers(both), ['1', '2']);
+  assert.equal(both.match(/^# TYPE sealpost_uploads gauge$/gm)?.length, 1);
+  assert.equal(both.match(/^sealpost_transfers\{state="Active"\} 0$/gm)?.length, 1, 'once for the service');
+  const [, frozen = 0] = childrenOf(service.pid);
+  process.kill(frozen, 'SIGSTOP');
+  t.after(() => process.kill(frozen, 'SIGCONT'));
+  assert.equal(workers(await metrics()).length, 1);
+  process.kill(frozen, 'SIGCONT');
 });
 
 test('the setting log.level changes the level of all workers', {

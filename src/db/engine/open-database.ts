@@ -1,8 +1,10 @@
 import { Kysely, PostgresAdapter, sql } from 'kysely';
 import pg from 'pg';
+import type { ReportOperation } from '../../core/telemetry.ts';
 import type { Database, Tables } from '../tables.ts';
 import { openPostgres } from './postgres-dialect.ts';
 import { usePreparedReads } from './prepared-query.ts';
+import { reportQueries, reportReads, reportTransactions } from './report-queries.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
 const int8 = 20;
@@ -13,12 +15,22 @@ const connectionsOfAll = 4 * maxConnections;
 /** With fewer, requests would wait for the jobs of the same process. */
 const minConnections = 4;
 
-/** Opens `postgres://…`, or else the path of a SQLite file. `processes` is how many of them open the database. */
-export function openDatabase(location: string, processes = 1): Database {
-  if (isPostgresLocation(location)) return openPostgres(postgresPool(location, { max: connectionsFor(processes) }));
-  const dialect = sqliteDialect(location);
-  const db: Database = new Kysely({ dialect });
-  usePreparedReads(db, dialect.readDirect);
+export interface OpenDatabaseOptions {
+  /** How many processes open the database. */
+  readonly processes?: number;
+  /** Receives the kind and the time of each statement. Without it, nothing is measured. */
+  readonly report?: ReportOperation | undefined;
+}
+
+/** Opens `postgres://…`, or else the path of a SQLite file. */
+export function openDatabase(location: string, { processes = 1, report }: OpenDatabaseOptions = {}): Database {
+  const log = report && { log: reportQueries(report) };
+  if (isPostgresLocation(location))
+    return openPostgres(postgresPool(location, { max: connectionsFor(processes) }), log);
+  const { readDirect, createDriver, ...dialect } = sqliteDialect(location);
+  const measured = report === undefined ? createDriver : () => reportTransactions(createDriver(), report);
+  const db: Database = new Kysely({ dialect: { ...dialect, createDriver: measured }, ...log });
+  usePreparedReads(db, report === undefined ? readDirect : reportReads(readDirect, report));
   return db;
 }
 

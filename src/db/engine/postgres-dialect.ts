@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type KyselyConfig,
   PostgresDialect,
   PostgresDriver,
   type PostgresPool,
@@ -16,8 +17,8 @@ import type { Database, Tables } from '../tables.ts';
 import { guardPool } from './guard-pool.ts';
 
 /** Opens a database whose statements and transactions are repeated when PostgreSQL ended them for another one. */
-export function openPostgres(pool: pg.Pool): Database {
-  return new RetryingKysely({ dialect: new ExplainingDialect({ pool: guardPool(pool) }) });
+export function openPostgres(pool: pg.Pool, options: Pick<KyselyConfig, 'log'> = {}): Database {
+  return new RetryingKysely({ dialect: new ExplainingDialect({ pool: guardPool(pool) }), ...options });
 }
 
 /**

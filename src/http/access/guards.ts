@@ -12,6 +12,7 @@ import { readForm } from '../connections/form-body.ts';
 import { cookieValue } from '../wire/cookies.ts';
 import { credentialsOf, writtenAddressFromPath } from '../wire/credentials.ts';
 import type { BaseUrl } from '../wire/links.ts';
+import { headerValues } from '../wire/values.ts';
 import { accessRequestOf } from './access-request.ts';
 import { forwardingSign } from './forwarding.ts';
 
@@ -27,7 +28,8 @@ export type GuardKind =
   | 'administration'
   | 'sign-in'
   | 'local machine'
-  | 'form';
+  | 'form'
+  | 'metrics';
 
 /** Credentials that a caller must send together. An empty set stands for a caller without credentials. */
 export type CredentialSet = ReadonlyArray<'clientId' | 'token' | 'password' | 'ticket' | 'adminSession' | 'adminToken'>;
@@ -224,4 +226,25 @@ export const form: Guard<{ readonly baseUrl: BaseUrl }, FastifyRequest, URLSearc
   kind: 'form',
   accepts: [],
   check: ({ baseUrl }, request) => readForm(request, baseUrl),
+};
+
+export interface MetricsDeps {
+  readonly metricsEndpoint: {
+    /** Returns the metrics in the text format of Prometheus. */
+    collect(): Promise<string>;
+    /** Reports whether a caller with this bearer token may read them. */
+    admits(token: string | undefined): boolean;
+  };
+}
+
+/** A monitoring system with the token of the configuration. Without a token, everyone who can reach the port of the metrics. */
+export const metricsReader: Guard<MetricsDeps, FastifyRequest, undefined> = {
+  kind: 'metrics',
+  accepts: [],
+  readsHeadOnly: true,
+  check({ metricsEndpoint }, { raw }) {
+    const token = /^bearer +(\S+)$/i.exec(headerValues(raw, 'authorization').join())?.[1];
+    if (metricsEndpoint.admits(token)) return undefined;
+    throw new Problem('sign_in_required', { detail: 'Send the token for metrics: Authorization: Bearer <token>.' });
+  },
 };

@@ -9,7 +9,12 @@ export function openSockets(server: Server): ReadonlySet<Socket> {
 
 /** The sockets that carry HTTP. With TLS these are not the TCP sockets. */
 export function httpSockets(server: Server): ReadonlySet<Socket> {
-  return socketsFrom(server, server instanceof TlsServer ? 'secureConnection' : 'connection');
+  return socketsFrom(server, httpEventOf(server));
+}
+
+/** The event with which a socket that carries HTTP begins. */
+export function httpEventOf(server: Server): 'secureConnection' | 'connection' {
+  return server instanceof TlsServer ? 'secureConnection' : 'connection';
 }
 
 /** Returns a function from a socket that carries HTTP to its TCP socket: the one below TLS, or the same socket. */

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type TestContext, test } from 'node:test';
+import { openDiskBlobs } from '../blobs/disk.ts';
+import { memoryBlobs } from '../blobs/memory.ts';
+import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import type { EndedOperation } from '../core/telemetry.ts';
+import { memoryMailer } from '../mail/memory.ts';
+import { blobStoreSuite } from '../ports/blob-store.suite.ts';
+import { measuredBlobs, measuredMailer, measuredScanner } from './measured-ports.ts';
+
+blobStoreSuite('measured memory', async () => measuredBlobs(memoryBlobs(), () => {}));
+
+/** Collects what is reported, as "storage read ok". */
+function reportList() {
+  const reported: string[] = [];
+  const report = ({ part, name, startedAt, hasFailed }: EndedOperation): void => {
+    assert.ok(startedAt <= performance.now());
+    reported.push(`${part} ${name} ${hasFailed ? 'failed' : 'ok'}`);
+  };
+  return { reported, report };
+}
+
+async function measuredDisk(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'sealpost-measured-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const { reported, report } = reportList();
+  return { reported, blobs: measuredBlobs(await openDiskBlobs(folder), report) };
+}
+
+test('reports each operation of a blob store, and whether it failed', async (t) => {
+  const { reported, blobs } = await measuredDisk(t);
+  await blobs.write('a/b', Readable.from([Buffer.from('Hello')]));
+  await blobs.read('a/b');
+  for await (const _ of blobs.list('')) break;
+  await blobs.remove('a/b');
+  await assert.rejects(blobs.read('a/b'), { name: 'BlobMissing' });
+  blobs.reportFileRead?.(performance.now(), false);
+  assert.deepEqual(reported, [
+    'storage write ok',
+    'storage read ok',
+    'storage list ok',
+    'storage remove ok',
+    'storage read failed',
+    'storage read ok',
+  ]);
+});
+
+test('does not report a write whose source has failed', async (t) => {
+  const { reported, blobs } = await measuredDisk(t);
+  const broken = new Readable({ read: () => broken.destroy(new Error('connection lost')) });
+  await assert.rejects(blobs.write('a/b', broken), /connection lost/);
+  assert.deepEqual(reported, []);
+});
+
+test('reports emails and scans', async () => {
+  const { reported, report } = reportList();
+  const mailer = measuredMailer(memoryMailer(parseEmailAddress('a@example.org') as EmailAddress), report);
+  const email = { to: 'bob@example.org', messageId: 'a', date: new Date(0), subject: 'a', text: 'a', html: 'a' };
+  await mailer.send(email);
+  const scanner = measuredScanner(
+    {
+      check: async () => {},
+      async scan(content) {
+        content.destroy();
+        throw new Error('no scanner');
+      },
+    },
+    report,
+  );
+  await assert.rejects(scanner.scan(Readable.from([]), 0, new AbortController().signal), /no scanner/);
+  assert.deepEqual(reported, ['email send ok', 'scan scan failed']);
+});

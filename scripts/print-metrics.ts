@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { openMetrics } from '../src/telemetry/metrics.ts';
 import type { MetricDescription } from '../src/telemetry/process-metrics.ts';
 import { code, markdownTable } from './markdown.ts';
@@ -16,6 +17,32 @@ export function listMetrics(): readonly MetricDescription[] {
 /** A description reads no values. */
 function assertUnused(): never {
   throw new Error('Metrics are described, not collected');
+}
+
+export interface AlertRule {
+  readonly name: string;
+  readonly severity: string;
+  readonly summary: string;
+  readonly action: string;
+}
+
+export const alertFile = new URL('../deploy/monitoring/alerts.yml', import.meta.url);
+
+/** Reads the rules from the file for Prometheus, which has each of these members on a line of its own. */
+export function listAlerts(): readonly AlertRule[] {
+  const [, ...rules] = readFileSync(alertFile, 'utf8').split(/^ +- alert: /m);
+  return rules.map((rule) => {
+    const member = (name: string) => new RegExp(`\\b${name}: "?(.*?)"?(?: \\})?$`, 'm').exec(rule)?.[1] ?? '';
+    const [name = ''] = rule.split('\n');
+    return { name, severity: member('severity'), summary: member('summary'), action: member('action') };
+  });
+}
+
+/** Replaces the placeholders of Prometheus by words. */
+function readable(summary: string): string {
+  return summary
+    .replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, (_match, label: string) => `*${label.replace('job_name', 'job')}*`)
+    .replaceAll(/\{\{ \$value[^}]*\}\}/g, '…');
 }
 
 export function printMetrics(): string {
@@ -39,6 +66,15 @@ ${notes.trim()}
 ## Metrics of the process
 
 ${table(others)}
+
+## Alerts
+
+The rules are in [alerts.yml](../deploy/monitoring/alerts.yml). Each alert has what to do in its annotation \`action\`.
+
+${markdownTable(
+  ['Alert', 'Severity', 'Meaning', 'What to do'],
+  listAlerts().map(({ name, severity, summary, action }) => [code(name), severity, readable(summary), action]),
+)}
 
 Next: [Monitoring](monitoring.md) · [Configuration](configuration.md#metrics) · [Scaling](scaling.md)
 `;
@@ -76,6 +112,14 @@ If Prometheus runs on another machine, there are two ways:
 Metrics contain no address, ID, file name or other text of a user. They show how much the service is used.
 
 ## Prometheus and Grafana
+
+The folder [deploy/monitoring](../deploy/monitoring) has an example for \`prometheus.yml\`, alert rules with their tests, and a dashboard for Grafana
+(*Dashboards → New → Import*). Check the rules after you have changed them:
+
+\`\`\`sh
+promtool check rules deploy/monitoring/alerts.yml
+promtool test rules deploy/monitoring/alerts.test.yml
+\`\`\`
 
 With a token, add to the scrape job:
 

@@ -74,6 +74,7 @@ Percent-encode special characters in the password. SPF, DKIM, DMARC and tests: [
 [Virus scanning](virus-scanning.md).`,
   'Single sign-on':
     'Step by step, and the settings for administrators and senders: [Single sign-on](single-sign-on.md).',
+  Traces: 'What is traced: [Monitoring](monitoring.md#traces).',
   Metrics: 'All metrics, alert rules and a dashboard: [Metrics](metrics.md).',
   'HTTPS and reverse proxy': 'Examples for nginx, Caddy, Apache and HAProxy: [Reverse proxy](reverse-proxy.md).',
 };

@@ -37,6 +37,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Undefined if there are no metrics. */
   readonly metrics: MetricsConfig | undefined;
+  /** Undefined if nothing is traced. */
+  readonly traces: { readonly endpoint: URL; readonly ratio: number } | undefined;
 }
 
 export interface MetricsConfig {
@@ -88,6 +90,7 @@ export function unknownVariables(values: Readonly<Record<string, unknown>>): rea
 
 function configOf(settings: Parsed): Config {
   const { SEALPOST_TLS_CERT: cert, SEALPOST_TLS_KEY: key, SEALPOST_CLAMD: address } = settings;
+  const { SEALPOST_TRACES_ENDPOINT: endpoint } = settings;
   const data = known(settings.SEALPOST_DATA);
   return {
     port: known(settings.SEALPOST_PORT),
@@ -106,6 +109,7 @@ function configOf(settings: Parsed): Config {
     oidc: oidcOf(settings),
     logLevel: known(settings.SEALPOST_LOG_LEVEL),
     metrics: metricsOf(settings),
+    traces: endpoint && { endpoint, ratio: known(settings.SEALPOST_TRACES_RATIO) },
   };
 }
 

@@ -37,7 +37,7 @@ export async function startMetricsServer(
   const metricsEndpoint = createEndpoint(metrics, config?.token);
   // Only the limits of the server of the service, and its log: no pages, no cached responses, no proxies.
   const own = { baseUrl: undefined, tls: undefined, trustedProxies: [], web: undefined, tryOut: undefined };
-  const unmeasured = { observeResponse: undefined };
+  const unmeasured = { observeResponse: undefined, runRequest: undefined };
   return startServer(
     { ...options, ...own, ...unmeasured, ...listen, ports: { ...ports, notModified: notModifiedCache(ports.clock) } },
     () => bindRoutes(metricsRoutes, { metricsEndpoint }),

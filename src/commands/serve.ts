@@ -32,7 +32,7 @@ export async function serve(call: Call): Promise<void> {
   const tls = await readCertificate(call.config);
   const telemetry = await openTelemetry(call);
   const run = (service: Service) => runServer(call, service, { tls, telemetry, ended });
-  await withService(call, run, telemetry.report);
+  await withService(call, run, telemetry.report).finally(telemetry.close);
 }
 
 interface ServerParts extends Pick<ServerOptions, 'tls'> {
@@ -56,12 +56,14 @@ async function runServer(call: Call, service: Service, { tls, telemetry, ended }
     web: await webApp(warn),
     metricsEndpoint: metricsOnMainPort(config, metrics),
     observeResponse: telemetry.observeResponse,
+    runRequest: telemetry.runRequest,
     triggerCompletion: () => jobs?.triggerCompletion(),
     triggerEmails: () => jobs?.triggerEmails(),
   };
   const server = await startServer(options).catch((error) => {
     throw toListenError(config, error);
   });
+  telemetry.onTracesFailure((error) => server.logJobFailure('traces.export', error));
   let metricsServer: RunningServer | undefined;
   try {
     addMetricsSources(metrics, service, server);

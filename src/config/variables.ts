@@ -38,6 +38,7 @@ export const variableGroups = [
   'Single sign-on',
   'Logging',
   'Metrics',
+  'Traces',
 ] as const;
 
 export const environmentVariables = {
@@ -178,6 +179,17 @@ export const environmentVariables = {
     secret: true,
     help: 'Bearer token for metrics, at least 24 characters. It adds `GET /metrics` to the port of the service. With `SEALPOST_METRICS_PORT`, it protects that port instead.',
   }),
+  SEALPOST_TRACES_ENDPOINT: variable({
+    group: 'Traces',
+    parse: tracesEndpoint,
+    help: 'URL of an OpenTelemetry collector that accepts traces over HTTP as JSON, such as `http://127.0.0.1:4318/v1/traces`. Without it, nothing is traced.',
+  }),
+  SEALPOST_TRACES_RATIO: variable({
+    group: 'Traces',
+    parse: ratio,
+    default: '1',
+    help: 'Share of requests and jobs that are traced, from `0` to `1`. A request that a trusted proxy has begun to trace follows the decision of the proxy.',
+  }),
 } as const;
 
 function port(text: string): number {
@@ -221,6 +233,19 @@ function networks(text: string): readonly string[] {
       throw new Error('must be IP addresses or CIDR ranges such as 10.0.0.0/8, separated by commas');
   }
   return items;
+}
+
+function tracesEndpoint(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new Error('must be a URL such as http://127.0.0.1:4318/v1/traces, without a user name');
+  return url;
+}
+
+function ratio(text: string): number {
+  const value = /^(?:0|1|[01]?\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value <= 1)) throw new Error('must be a number from 0 to 1');
+  return value;
 }
 
 function metricsToken(text: string): string {

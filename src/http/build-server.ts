@@ -29,7 +29,7 @@ import { limitForwardedRequests } from './connections/forwarded-requests.ts';
 import { countInFlight } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
-import { newRequestId, requestIds } from './connections/request-id.ts';
+import { newRequestId, requestIds, traceparentOf } from './connections/request-id.ts';
 import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
 import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
@@ -64,6 +64,8 @@ export interface BuildOptions {
   readonly tryOut?: TryOut | undefined;
   /** Called when a request begins, where responses are measured. */
   readonly observeResponse?: LogResponse | undefined;
+  /** Handles a request where it is traced. It gets the header `traceparent` of a trusted proxy. */
+  readonly runRequest?: ((parent: string | undefined, handle: () => void) => void) | undefined;
   /** Milliseconds on a monotonic clock, for the timeouts of slow clients. */
   readonly now?: (() => number) | undefined;
   /** Compiles the schemas of routes. Without it, each server compiles its own. */
@@ -112,7 +114,7 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     return undefined;
   });
   app.decorate('readTurns', new ReadTurns()).setErrorHandler(createErrorHandler(options.respondNotFound));
-  handleRequests(app, { notModified: options.notModified, requestId, logResponse: observe });
+  handleRequests(app, { notModified: options.notModified, requestId, logResponse: observe }, options.runRequest);
   limitConnections(app.server, { limits: connections, isProxy, onRefused: refusalLog(app, connections) });
   checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
   handleClientErrors(app.server, {
@@ -196,11 +198,12 @@ function rejectBeforeRouting({ raw }: FastifyRequest, reply: FastifyReply): void
 }
 
 /** Closes a connection with so many pending requests that even rejecting them costs too much. */
-function handleRequests(app: FastifyInstance, options: NotModifiedDeps): void {
+function handleRequests(app: FastifyInstance, options: NotModifiedDeps, runRequest: BuildOptions['runRequest']): void {
   const handle = withNotModified(options, (request, response) => app.routing(request, response));
   const admit = (request: IncomingMessage, response: ServerResponse): void => {
     if (countInFlight(request.socket) > 2 * limits.inFlightPerConnection) request.socket.destroy();
-    else handle(request, response);
+    else if (runRequest === undefined) handle(request, response);
+    else runRequest(traceparentOf(request, app.isProxy), () => handle(request, response));
   };
   app.server.removeAllListeners('request');
   for (const event of ['request', 'checkContinue', 'checkExpectation']) app.server.on(event, admit);

@@ -63,6 +63,7 @@ test('the commands of the monitoring page run, and its examples have the form of
     `${request}; until grep '"/api/status"' /var/log/sealpost.log | tail -n 1 | grep .; do :; done`,
   );
   assert.deepEqual(Object.keys(JSON.parse(page.take('json'))), Object.keys(JSON.parse(line)));
+  await restartService(theMachine(), page.take('ini'));
   await page.runIn(theMachine());
   await theMachine().run('sqlite3 -readonly data/sealpost.db', { input: page.take('sql') });
   assert.match(await page.runIn(theMachine()), /admin@example\.org/);

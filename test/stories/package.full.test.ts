@@ -70,22 +70,23 @@ const bundledPackages = {
     @aws-sdk/signature-v4-multi-region @aws-sdk/token-providers @aws-sdk/xml-builder @aws/lambda-invoke-store
     @fastify/ajv-compiler @fastify/deepmerge @fastify/error @fastify/fast-json-stringify-compiler @fastify/forwarded
     @fastify/merge-json-schemas @fastify/proxy-addr @formatjs/fast-memoize @formatjs/icu-messageformat-parser
-    @formatjs/icu-skeleton-parser @hexagon/base64 @levischuck/tiny-cbor @opentelemetry/api @peculiar/asn1-android
+    @formatjs/icu-skeleton-parser @hexagon/base64 @levischuck/tiny-cbor @opentelemetry/api @opentelemetry/core
+    @opentelemetry/exporter-trace-otlp-http @opentelemetry/otlp-exporter-base @opentelemetry/otlp-transformer
+    @opentelemetry/resources @opentelemetry/sdk-trace @opentelemetry/semantic-conventions @peculiar/asn1-android
     @peculiar/asn1-asym-key @peculiar/asn1-cms @peculiar/asn1-csr @peculiar/asn1-ecc @peculiar/asn1-pfx
     @peculiar/asn1-pkcs8 @peculiar/asn1-pkcs9 @peculiar/asn1-rsa @peculiar/asn1-schema @peculiar/asn1-x509
     @peculiar/asn1-x509-attr @peculiar/asn1-x509-post-quantum @peculiar/utils @peculiar/x509 @pinojs/redact
-    @simplewebauthn/server @smithy/core @smithy/credential-provider-imds @smithy/node-http-handler
-    @smithy/signature-v4 @smithy/types abstract-logging ajv ajv-formats asn1js atomic-sleep avvio bintrees bowser
-    cookie dayjs deepmerge dequal dom-serializer domelementtype domhandler domutils entities escape-string-regexp
-    fast-decode-uri-component fast-deep-equal fast-json-stringify fast-querystring fast-uri fastify fastq
-    find-my-way htmlparser2 intl-messageformat ipaddr.js is-plain-object json-schema-ref-resolver
-    json-schema-traverse kysely launder light-my-request linkify-it markdown-it mdurl nanoid nodemailer oauth4webapi
-    on-exit-leak-free openid-client parse-srcset pend pg pg-cloudflare pg-connection-string pg-int8 pg-pool
-    pg-protocol pg-types pgpass picocolors pino pino-std-serializers postcss postgres-array postgres-bytea
-    postgres-date postgres-interval process-warning prom-client punycode.js pvtsutils pvutils quick-format-unescaped
-    re2js reflect-metadata ret reusify rfdc rolldown safe-regex2 safe-stable-stringify sanitize-html
-    secure-json-parse semver set-cookie-parser sonic-boom source-map-js split2 tdigest thread-stream toad-cache
-    tslib tsyringe typebox uc.micro xtend yauzl
+    @simplewebauthn/server @smithy/core @smithy/credential-provider-imds @smithy/node-http-handler @smithy/signature-v4
+    @smithy/types abstract-logging ajv ajv-formats asn1js atomic-sleep avvio bintrees bowser cookie dayjs deepmerge
+    dequal dom-serializer domelementtype domhandler domutils entities escape-string-regexp fast-decode-uri-component
+    fast-deep-equal fast-json-stringify fast-querystring fast-uri fastify fastq find-my-way htmlparser2
+    intl-messageformat ipaddr.js is-plain-object json-schema-ref-resolver json-schema-traverse kysely launder
+    light-my-request linkify-it markdown-it mdurl nanoid nodemailer oauth4webapi on-exit-leak-free openid-client
+    parse-srcset pend pg pg-cloudflare pg-connection-string pg-int8 pg-pool pg-protocol pg-types pgpass picocolors pino
+    pino-std-serializers postcss postgres-array postgres-bytea postgres-date postgres-interval process-warning
+    prom-client punycode.js pvtsutils pvutils quick-format-unescaped re2js reflect-metadata ret reusify rfdc rolldown
+    safe-regex2 safe-stable-stringify sanitize-html secure-json-parse semver set-cookie-parser sonic-boom source-map-js
+    split2 tdigest thread-stream toad-cache tslib tsyringe typebox uc.micro xtend yauzl
   `,
   webApp: '@preact/signals @preact/signals-core hash-wasm preact rolldown uqr',
 };
@@ -101,7 +102,7 @@ test('the built program contains every worker, and its server loads only what al
     for (const [, name = ''] of readFileSync(builtFile(file), 'utf8').matchAll(/^import .*"\.\/([\w-]+\.js)";$/gm))
       loaded.add(name);
   assert.ok(loaded.has('open-database.js'));
-  for (const name of ['s3.js', 'metrics.js', 'sanitize-message.js', 'compose-worker.js', 'check.js']) {
+  for (const name of ['s3.js', 'metrics.js', 'traces.js', 'sanitize-message.js', 'compose-worker.js', 'check.js']) {
     assert.ok(names.includes(name) && !loaded.has(name), name);
   }
 });

@@ -14,3 +14,9 @@ export function requestIds(isProxy: (address: string) => boolean): (request: Inc
     return given !== undefined && more.length === 0 && validId.test(given) ? given : newRequestId();
   };
 }
+
+/** Returns the trace that a trusted proxy has begun. A client could otherwise fill the traces of others. */
+export function traceparentOf(request: IncomingMessage, isProxy: (address: string) => boolean): string | undefined {
+  const [given, ...more] = isProxy(request.socket.remoteAddress ?? '') ? headerValues(request, 'traceparent') : [];
+  return more.length === 0 ? given : undefined;
+}

@@ -22,4 +22,4 @@ const { keys } = await loadMasterKey(
   keyFolder(keysFolder),
 );
 await db.destroy();
-process.send?.({ keyId: keys.id, statements });
+process.send?.({ keyId: keys.current.id, statements });

@@ -6,7 +6,8 @@ import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { startSealing } from '../src/crypto/floe.ts';
 import { makeProcessingSlot, makeRecipientSlot, makeSenderSlot } from '../src/crypto/key-slots.ts';
-import { contentKey, masterKeys } from '../src/crypto/key-tree.ts';
+import { contentKey } from '../src/crypto/key-tree.ts';
+import { masterKeys } from '../src/crypto/keyring.ts';
 import { formatMasterKey } from '../src/crypto/master-key.ts';
 import { newLinkSecretDerivation, newPasswordDerivation, passwordKeys } from '../src/crypto/password-key.ts';
 import { seal } from '../src/crypto/seal.ts';
@@ -193,13 +194,13 @@ async function slotVectors(): Promise<object[]> {
       kind: 'recipient',
       ...common,
       secret: password,
-      slot: hex(makeRecipientSlot(keys, place, byPassword, transferKey)),
+      slot: hex(makeRecipientSlot(keys, place, byPassword, transferKey).sealedKey),
     },
     {
       kind: 'recipient',
       ...common,
       secret: linkSecret,
-      slot: hex(makeRecipientSlot(keys, place, byLink, transferKey)),
+      slot: hex(makeRecipientSlot(keys, place, byLink, transferKey).sealedKey),
     },
     {
       kind: 'sender',
@@ -207,10 +208,16 @@ async function slotVectors(): Promise<object[]> {
       sender,
       password,
       linkSecrets,
-      slot: hex(makeSenderSlot(keys, place, sender, { ...contents, password })),
+      slot: hex(makeSenderSlot(keys, place, sender, { ...contents, password }).sealedKey),
     },
-    { kind: 'sender', ...common, sender, linkSecrets, slot: hex(makeSenderSlot(keys, place, sender, contents)) },
-    { kind: 'processing', ...common, linkSecrets, slot: hex(makeProcessingSlot(keys, place, contents)) },
+    {
+      kind: 'sender',
+      ...common,
+      sender,
+      linkSecrets,
+      slot: hex(makeSenderSlot(keys, place, sender, contents).sealedKey),
+    },
+    { kind: 'processing', ...common, linkSecrets, slot: hex(makeProcessingSlot(keys, place, contents).sealedKey) },
     {
       kind: 'ticket',
       ...common,

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type EnvironmentVariable, emailAddress, environmentVariables } from './config/variables.ts';
 import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
 import { ConfigError } from './core/errors.ts';
+import type { KeyCommand } from './core/key-command.ts';
 import type { LogLevel } from './core/log-level.ts';
 import { isLoopback } from './core/network.ts';
 import type { S3Settings } from './core/s3-location.ts';
@@ -24,6 +25,8 @@ export interface Config {
   readonly workers: Workers;
   readonly data: string;
   readonly keys: string;
+  /** Replaces the folder of keys. */
+  readonly keyCommand: KeyCommand | undefined;
   readonly database: string;
   /** A folder, or a bucket. */
   readonly blobs: string | S3Settings;
@@ -99,6 +102,7 @@ function configOf(settings: Parsed): Config {
     workers: known(settings.SEALPOST_WORKERS),
     data,
     keys: known(settings.SEALPOST_KEYS),
+    keyCommand: settings.SEALPOST_KEY_COMMAND,
     database: settings.SEALPOST_DATABASE ?? join(data, 'sealpost.db'),
     blobs: blobsOf(settings, data),
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,

@@ -1,18 +1,24 @@
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type RefreshDeps, refreshMasterKeys } from './actions/key-rotation/refresh-master-keys.ts';
 import { loadMasterKey } from './actions/service/load-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import { type Config, isLocalOnly } from './config.ts';
 import type { ReportOperation } from './core/telemetry.ts';
+import { newShortId } from './crypto/identifiers.ts';
+import type { Keyring } from './crypto/keyring.ts';
 import { passwordKeys, passwordKeysOptions } from './crypto/password-key.ts';
 import { shareCores } from './crypto/workers.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { openReports } from './db/engine/open-reports.ts';
+import { removeKeyReport } from './db/key-reports.ts';
 import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
 import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
 import { freeBytesOf } from './filesystem/free-bytes.ts';
 import { type SingleSignOn, singleSignOn } from './identity/single-sign-on.ts';
+import { keyCommand } from './keys/key-command.ts';
 import { keyFolder } from './keys/key-folder.ts';
 import { type LanguagePackStore, openLanguagePackStore } from './languages/language-pack-store.ts';
 import { folderMailer } from './mail/folder.ts';
@@ -35,12 +41,16 @@ import { measuredBlobs, measuredMailer, measuredScanner } from './telemetry/meas
 
 /** The opened service: this is the only file that imports both ports and their adapters. */
 export interface Service {
-  readonly ports: Ports & Runtime;
+  readonly ports: Ports & Runtime & { readonly keys: Keyring };
   /** The database for searches and reports, which may take long. Opens nothing before the first query. */
   readonly reports: Database;
   readonly trustedClock: TrustedClock;
-  /** The stored master key. */
+  /** The stored master keys. */
   readonly keyStore: KeyStore;
+  /** Names this process in its reports about master keys. */
+  readonly server: { readonly server: string; readonly name: string };
+  /** Adopts master keys that were added or removed, and reports them. */
+  readonly refreshKeys: () => Promise<void>;
   readonly languages: LanguagePackStore;
   readonly scanner: SelfTestedScanner | undefined;
   readonly tryOut: TryOut;
@@ -82,7 +92,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   const time = trustedClock({ db, clock: ownClock });
   const { clock } = time;
   try {
-    const keyStore = keyFolder(config.keys);
+    const keyStore = openKeyStore(config);
     const { keys, isFresh } = await loadMasterKey({ db, clock }, keyStore);
     if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
     await time.load();
@@ -105,16 +115,18 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
     };
     const runtime = openRuntime(ports, processes);
     const reports = openReports(config.database);
+    const { endReports, ...keyRefresh } = createKeyRefresh({ db, keys, keyStore });
     const renewDiskReserve = isPostgresLocation(config.database) ? undefined : () => renewReserve(config.database);
     return {
       ports: { ...ports, ...runtime },
       reports,
       trustedClock: time,
       ...{ keyStore, languages, scanner, tryOut, mailbox },
+      ...keyRefresh,
       signOn: config.oidc && singleSignOn(config.oidc),
-      close: () => closeService(runtime, db, reports),
       ...{ isFresh, renewDiskReserve, checkBlobs },
       freeDataBytes: () => freeBytesOf(config.data),
+      close: () => closeService(runtime, endReports, db, reports),
     };
   } catch (error) {
     await db.destroy();
@@ -122,8 +134,31 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   }
 }
 
-async function closeService(runtime: OpenRuntime, db: Database, reports: Database): Promise<void> {
+export function openKeyStore(config: Pick<Config, 'keys' | 'keyCommand'>): KeyStore {
+  return config.keyCommand === undefined ? keyFolder(config.keys) : keyCommand(config.keyCommand);
+}
+
+/** Lets this process follow changes of the master keys. */
+function createKeyRefresh(deps: Omit<RefreshDeps, 'server'>) {
+  const server = { server: newShortId(), name: `${hostname()} (process ${process.pid})` };
+  return {
+    server,
+    refreshKeys: () => refreshMasterKeys({ ...deps, server }),
+    async endReports() {
+      // With one key there is no report. One that stays behind is removed by the next rotation.
+      if (deps.keys.all.length > 1) await removeKeyReport(deps.db, server.server).catch(() => {});
+    },
+  };
+}
+
+async function closeService(
+  runtime: OpenRuntime,
+  endReports: () => Promise<void>,
+  db: Database,
+  reports: Database,
+): Promise<void> {
   await runtime.close(flushTimeoutMs);
+  await endReports();
   await reports.destroy();
   await db.destroy();
 }

@@ -34,7 +34,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'node:timers/promises',
     ],
   },
-  keys: { modules: ['filesystem', 'ports'], packages: ['node:fs', 'node:path'] },
+  keys: { modules: ['core', 'filesystem', 'ports'], packages: ['node:child_process', 'node:fs', 'node:path'] },
   threads: { modules: ['core'], packages: ['node:worker_threads'] },
   mail: {
     modules: ['core', 'ports', 'threads'],
@@ -151,7 +151,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'scanner',
       'telemetry',
     ],
-    packages: ['node:path'],
+    packages: ['node:os', 'node:path'],
   },
   'package-root': { modules: [], packages: [] },
   main: { modules: ['commands', 'config', 'core', 'package-root', 'processes'], packages: ['node:'] },
@@ -181,6 +181,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   health: ['audit', 'policy'],
   'sign-in': ['audit'],
   repairing: ['audit', 'cleanup', 'scrubbing'],
+  'key-rotation': ['audit', 'service'],
   admin: ['audit', 'erasing', 'managing', 'service', 'sign-in', 'transfer-log'],
 };
 
@@ -363,6 +364,8 @@ const tableWriters: Readonly<Record<string, string>> = {
   verification: 'contacts/',
   verification_code: 'contacts/',
   key_slot: 'transfers/',
+  fixed_key: 'master-keys.ts',
+  removed_master_key: 'master-keys.ts',
   transfer_log: 'transfer-log.ts',
   log_anchor: 'transfer-log.ts',
   language_pack_file: 'language-packs.ts',

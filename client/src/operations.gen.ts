@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Copy the master key
-         * @description Returns the content of the file `master.key`, so that a copy can be kept offline. Without this key, no data can be read.
+         * @description Returns the line of the current master key, so that a copy can be kept offline. Without this key, no data can be read.
          *
          *     Needs the permission `keys.read`. A session must have been confirmed in the last 5 minutes.
          */
@@ -9349,7 +9349,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only this kind of change. */
-                action?: "changeSettings" | "addRule" | "changeRule" | "removeRule" | "orderRules" | "importRules" | "exportRules" | "addClient" | "removeClient" | "saveLegalNotice" | "removeLegalNotice" | "saveTerms" | "removeTerms" | "saveLogo" | "removeLogo" | "installLanguagePack" | "removeLanguagePack" | "changePackTexts" | "deleteTransfer" | "exportTransfers" | "exportLog" | "exportAudit" | "exportMasterKey" | "signIn" | "failSignIn" | "failSecondFactor" | "reauthenticate" | "inviteAdministrator" | "endInvitation" | "createAdministrator" | "acceptReset" | "changeAdministrator" | "removeAdministrator" | "resetAdministrator" | "changeAdminPassword" | "confirmTotp" | "removeTotp" | "createRecoveryCodes" | "addPasskey" | "renamePasskey" | "removePasskey" | "refusePasskey" | "createToken" | "removeToken" | "endAdminSession" | "endAdminSessions" | "changeSetupStep" | "sendTestEmail" | "repair" | "endVerificationById" | "endVerificationsOf" | "unlockRecipientById" | "retryEmail" | "retryEmails" | "dropEmail" | "exportPerson" | "erasePerson";
+                action?: "changeSettings" | "addRule" | "changeRule" | "removeRule" | "orderRules" | "importRules" | "exportRules" | "addClient" | "removeClient" | "saveLegalNotice" | "removeLegalNotice" | "saveTerms" | "removeTerms" | "saveLogo" | "removeLogo" | "installLanguagePack" | "removeLanguagePack" | "changePackTexts" | "deleteTransfer" | "exportTransfers" | "exportLog" | "exportAudit" | "exportMasterKey" | "rotateMasterKey" | "removeMasterKey" | "signIn" | "failSignIn" | "failSecondFactor" | "reauthenticate" | "inviteAdministrator" | "endInvitation" | "createAdministrator" | "acceptReset" | "changeAdministrator" | "removeAdministrator" | "resetAdministrator" | "changeAdminPassword" | "confirmTotp" | "removeTotp" | "createRecoveryCodes" | "addPasskey" | "renamePasskey" | "removePasskey" | "refusePasskey" | "createToken" | "removeToken" | "endAdminSession" | "endAdminSessions" | "changeSetupStep" | "sendTestEmail" | "repair" | "endVerificationById" | "endVerificationsOf" | "unlockRecipientById" | "retryEmail" | "retryEmails" | "dropEmail" | "exportPerson" | "erasePerson";
                 /** @description ID of an administrator or a token, or `local` for the command line. */
                 actor?: string;
                 /** @description `next` of the previous page. Omit it for the first page. */

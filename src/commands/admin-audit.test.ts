@@ -19,6 +19,8 @@ type Recorded = readonly [command: string, input: CommandInput, action: string, 
 
 /** Commands that change nothing and export nothing. */
 const unrecorded = [
+  'key generate',
+  'key status',
   'serve',
   'scrub',
   'admin health show',
@@ -63,6 +65,8 @@ const unrecorded = [
 
 /** Commands whose entries the tests of `admin-setup`, `admin-administrator` and `admin-people` check. */
 const checkedElsewhere = [
+  'key rotate',
+  'key remove',
   'admin setup check',
   'admin invite',
   'admin invitation end',
@@ -119,8 +123,8 @@ async function recordedCommands({ ports, config }: Fixture): Promise<readonly Re
     ['language-pack text remove', { values: ['en_2', 'csv:fileName'] }, 'changePackTexts', 'en_2'],
     ['language-pack remove', { values: ['fr_2'] }, 'removeLanguagePack', 'fr_2'],
     ['admin setup set', { values: ['keyCopy', 'done'] }, 'changeSetupStep', 'keyCopy'],
-    ['key export', {}, 'exportMasterKey', ports.keys.id],
     ['check', { repair: true }, 'repair', 'storage'],
+    ['key export', {}, 'exportMasterKey', ports.keys.current.id],
   ];
 }
 

@@ -53,6 +53,7 @@ export interface CommandGroup {
 /** The options of all commands. `Command.options` lists those that a command accepts. */
 export interface Options {
   readonly config?: string | undefined;
+  readonly 'end-links'?: boolean | undefined;
   readonly event?: string | undefined;
   readonly findings?: boolean | undefined;
   readonly for?: string | undefined;

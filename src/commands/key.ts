@@ -1,31 +1,28 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { checkMasterKey } from '../actions/admin/check-master-key.ts';
+import { checkMasterKey, checkStoredKeys } from '../actions/admin/check-master-key.ts';
 import { exportMasterKey } from '../actions/admin/export-master-key.ts';
-import { readKeys } from '../actions/service/load-master-key.ts';
-import type { Config } from '../config.ts';
+import { parseStoredKeys } from '../actions/service/load-master-key.ts';
 import { OperatorError } from '../core/errors.ts';
-import { hasTable, isPostgresLocation, openDatabase } from '../db/engine/open-database.ts';
+import { hasTable } from '../db/engine/open-database.ts';
 import type { Database } from '../db/tables.ts';
-import { keyFolder } from '../keys/key-folder.ts';
-import { systemClock } from '../wiring.ts';
+import { openKeyStore, type Service, systemClock } from '../wiring.ts';
 import type { Call } from './command.ts';
+import { openExistingDatabase } from './existing-database.ts';
 
 export async function exportKey(call: Call): Promise<void> {
-  const store = keyFolder(call.config.keys);
-  const text = await store.read();
-  if (text === undefined) throw new OperatorError(`No master key found at ${store.location}.`);
-  // Throws if the key is damaged, which must not be copied.
-  readKeys(store, text);
+  const store = openKeyStore(call.config);
+  // Throws if a key is damaged, which must not be copied.
+  const found = parseStoredKeys(await store.read());
+  if (found.length === 0) throw new OperatorError(`No master key found at ${store.location}.`);
   // The key must be available without the database, for instance to restore a backup.
   await recordKeyExport(call, store).catch((error: Error) =>
     call.warn(`The audit log does not record this export: ${error.message}`),
   );
-  call.print(text.trim());
+  for (const { line } of found) call.print(line);
 }
 
 /** Does not open the service, which would upgrade the database. */
-async function recordKeyExport({ config, actor }: Call, keyStore: ReturnType<typeof keyFolder>): Promise<void> {
+async function recordKeyExport({ config, actor }: Call, keyStore: Service['keyStore']): Promise<void> {
   const db = openExistingDatabase(config);
   try {
     if (!(await hasTable(db, 'audit_head'))) throw new OperatorError('The database was not upgraded yet.');
@@ -35,24 +32,21 @@ async function recordKeyExport({ config, actor }: Call, keyStore: ReturnType<typ
   }
 }
 
-/** Opening a SQLite file that does not exist would create it. */
-function openExistingDatabase({ database }: Config): Database {
-  if (!isPostgresLocation(database) && !existsSync(database))
-    throw new OperatorError(`No database found at ${database}.`);
-  return openDatabase(database);
-}
-
 export async function checkKey({ config, values: [file], print }: Call): Promise<void> {
-  const store = keyFolder(config.keys);
+  const store = openKeyStore(config);
   const location = file ?? store.location;
-  const text = file === undefined ? await store.read() : await readCopy(file);
   const db = openExistingDatabase(config);
   try {
-    const id = await checkMasterKey({ db }, { location, text });
-    print(`OK: master key ${id} at ${location} matches this database.`);
+    const ids = file === undefined ? (await checkStoredKeys({ db }, store)).ids : await checkCopy(db, file);
+    print(`OK: master key ${ids.join(', ')} at ${location} matches this database.`);
   } finally {
     await db.destroy();
   }
+}
+
+async function checkCopy(db: Database, location: string): Promise<readonly string[]> {
+  const stored = [{ location, text: await readCopy(location) }];
+  return checkMasterKey({ db }, { location, stored });
 }
 
 async function readCopy(file: string): Promise<string> {

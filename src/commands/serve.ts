@@ -17,10 +17,10 @@ import type { Service } from '../wiring.ts';
 import { partChecks } from './checked-server.ts';
 import type { Call } from './command.ts';
 import { allowHeapGrowth, releaseStartMemory } from './heap-growth.ts';
-import { withService } from './with-service.ts';
 import { toListenError } from './listen-error.ts';
 import { openTelemetry, type Telemetry } from './open-telemetry.ts';
 import { addMetricsSources, metricsOnMainPort, startMetricsServer } from './serve-metrics.ts';
+import { withOpenService } from './with-service.ts';
 
 /** How long running requests may continue after a shutdown was requested. */
 const drainMs = 30_000;
@@ -32,7 +32,7 @@ export async function serve(call: Call): Promise<void> {
   const tls = await readCertificate(call.config);
   const telemetry = await openTelemetry(call);
   const run = (service: Service) => runServer(call, service, { tls, telemetry, ended });
-  await withService(call, run, telemetry.report).finally(telemetry.close);
+  await withOpenService(call, run, telemetry.report).finally(telemetry.close);
 }
 
 interface ServerParts extends Pick<ServerOptions, 'tls'> {
@@ -60,6 +60,8 @@ async function runServer(call: Call, service: Service, { tls, telemetry, ended }
     triggerCompletion: () => jobs?.triggerCompletion(),
     triggerEmails: () => jobs?.triggerEmails(),
   };
+  // A rotation does not wait for a server that starts.
+  await service.refreshKeys();
   const server = await startServer(options).catch((error) => {
     throw toListenError(config, error);
   });
@@ -112,6 +114,7 @@ function serverTasks({ config, worker }: Call, service: Service, baseUrl: URL): 
     selfTestScanner: scanner?.selfTest,
     updateTrustedClock: trustedClock.update,
     reloadLanguages: () => reloadLanguages(languages),
+    refreshKeys: service.refreshKeys,
     renewDiskReserve,
     reports,
     checkedServer: { ...partChecks(service, config), baseUrl },

@@ -1,10 +1,21 @@
+import { refreshMs } from '../actions/key-rotation/refresh-master-keys.ts';
 import type { ReportOperation } from '../core/telemetry.ts';
+import { runJob } from '../jobs/run-job.ts';
 import { openService, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { toStartError } from './start-errors.ts';
 
+/** Opens the service for a command that may take long, during which master keys may be added and removed. */
+export async function withService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
+  await withOpenService(call, async (service) => {
+    const refresh = { name: 'keys.refresh', everyMs: refreshMs, run: service.refreshKeys };
+    const refreshing = runJob(refresh, (_job, error) => call.warn((error as Error).message));
+    await work(service).finally(refreshing.stop);
+  });
+}
+
 /** Opens the service, runs the work and closes it. The first command prints a notice about the master key. */
-export async function withService(
+export async function withOpenService(
   call: Call,
   work: (service: Service) => Promise<void>,
   report?: ReportOperation,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseBaseUrl } from '../core/base-url.ts';
 import { parseClamdAddress, parseClamdMaxBytes } from '../core/clamd-server.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
+import { parseKeyCommand } from '../core/key-command.ts';
 import { parseLogLevel } from '../core/log-level.ts';
 import { parseS3Location, type S3Location } from '../core/s3-location.ts';
 import { parseIssuer } from '../core/sign-on.ts';
@@ -78,6 +79,11 @@ export const environmentVariables = {
     default: './keys',
     isInHome: true,
     help: 'Folder of the master key, created on first start. In production, use a different disk than the data folder and keep a copy offline: without the key, nothing can be decrypted. The default is beside `./data`.',
+  }),
+  SEALPOST_KEY_COMMAND: variable({
+    group: 'Storage and keys',
+    parse: parseKeyCommand,
+    help: 'Program that prints the master key, for example from a vault, instead of the folder of `SEALPOST_KEYS`: words, or a JSON array of the program and its arguments. It runs at the start and during a rotation, without a shell, prints one line for each key, and must end within 30 seconds.',
   }),
   SEALPOST_DATABASE: variable({
     group: 'Storage and keys',

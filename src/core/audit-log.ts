@@ -25,6 +25,8 @@ export const auditActions = [
   'exportLog',
   'exportAudit',
   'exportMasterKey',
+  'rotateMasterKey',
+  'removeMasterKey',
   'signIn',
   'failSignIn',
   'failSecondFactor',

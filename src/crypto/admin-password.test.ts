@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { isAdminPassword, openAdminPassword, sealAdminPassword, unknownAdminPassword } from './admin-password.ts';
 import { SealBroken } from './floe.ts';
-import { masterKeys } from './key-tree.ts';
+import { masterKeys } from './keyring.ts';
 import { defaultCost, minCost, newPasswordDerivation, passwordKeys } from './password-key.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));

@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { type AuditEntry, emptyAuditHead } from '../core/audit-log.ts';
 import { auditChain } from './audit-chain.ts';
-import { masterKeys } from './key-tree.ts';
+import { masterKeys } from './keyring.ts';
 
 const chain = auditChain(masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11))));
 const entry: AuditEntry = {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { AuditEntry, AuditHead, SignedAuditHead } from '../core/audit-log.ts';
 import { context } from './bytes.ts';
-import type { MasterKeys } from './key-tree.ts';
+import type { FixedKeys } from './key-tree.ts';
 
 /** Keyed hashes over the audit log. Without the key the log cannot be changed unnoticed. */
 export interface AuditChain {
@@ -15,7 +15,7 @@ export interface AuditChain {
 export const isHashLength = (hash: string): boolean => hash.length <= 64;
 
 /** Chains the entries of the audit log by hashes; see docs/formats/audit-log.md. */
-export function auditChain({ log }: Pick<MasterKeys, 'log'>): AuditChain {
+export function auditChain({ log }: Pick<FixedKeys, 'log'>): AuditChain {
   const keyed = (...values: string[]): string =>
     createHmac('sha256', log)
       .update(context(...values))

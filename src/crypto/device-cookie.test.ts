@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { deviceNumbers, newDevice, openDeviceCookie, sealDeviceCookie } from './device-cookie.ts';
-import { masterKeys } from './key-tree.ts';
+import { masterKeys } from './keyring.ts';
 import { openPasswordCookie, sealPasswordCookie } from './password-cookie.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));

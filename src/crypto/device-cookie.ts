@@ -1,9 +1,9 @@
 import { context, randomBytes } from './bytes.ts';
 import { SealBroken } from './floe.ts';
-import type { MasterKeys } from './key-tree.ts';
+import { type MasterKeys, openWithAny } from './keyring.ts';
 import { open, seal } from './seal.ts';
 
-type CookieKeys = Pick<MasterKeys, 'ticket'>;
+type CookieKeys = Pick<MasterKeys, 'current' | 'all'>;
 
 /** A browser that has opened a transfer with its password. */
 export interface Device {
@@ -31,13 +31,14 @@ export function sealDeviceCookie(keys: CookieKeys, transferId: string, device: D
   plain.writeBigUInt64BE(BigInt(until.getTime()), 1);
   plain.writeUInt32BE(device.generation, 9);
   plain.writeUInt16BE(device.number, 13);
-  return seal(keys.ticket, cookieContext(transferId), plain).toString('base64url');
+  return seal(keys.current.ticket, cookieContext(transferId), plain).toString('base64url');
 }
 
 /** Returns undefined if the cookie has expired or was not sealed by this server for this transfer ID. */
 export function openDeviceCookie(keys: CookieKeys, transferId: string, cookie: string, now: Date): Device | undefined {
   try {
-    const plain = open(keys.ticket, cookieContext(transferId), Buffer.from(cookie, 'base64url'));
+    const sealed = Buffer.from(cookie, 'base64url');
+    const plain = openWithAny(keys, ({ ticket }) => open(ticket, cookieContext(transferId), sealed));
     const isAlive = plain[0] === version && now.getTime() < Number(plain.readBigUInt64BE(1));
     return isAlive ? { number: plain.readUInt16BE(13), generation: plain.readUInt32BE(9) } : undefined;
   } catch (error) {

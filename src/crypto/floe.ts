@@ -36,9 +36,10 @@ export interface FloeParameters {
   readonly rotation?: number;
 }
 
-export type SealFault = 'parameters' | 'header' | 'length' | 'segment';
+export type SealFault = 'key' | 'parameters' | 'header' | 'length' | 'segment';
 
 const faults: Record<SealFault, string> = {
+  key: 'The master key that it was sealed with is not available',
   parameters: 'The header names parameters that are not accepted here',
   header: 'The header does not belong to this key and this context',
   length: 'The sealed bytes are shorter or longer than they must be',

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { context } from './bytes.ts';
-import type { MasterKeys } from './key-tree.ts';
+import type { FixedKeys } from './key-tree.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** The largest multiple of 62 in a byte. Larger bytes are discarded, so that all characters are equally likely. */
@@ -63,7 +63,7 @@ export type LookupKind =
   | 'server-proof';
 
 /** Returns the hexadecimal look-up value that is stored instead of a secret. Computing it requires the master key. */
-export function lookup(keys: MasterKeys, kind: LookupKind, value: string): string {
+export function lookup(keys: Pick<FixedKeys, 'index'>, kind: LookupKind, value: string): string {
   return createHmac('sha256', keys.index)
     .update(context('xfer/v1/lookup', kind, value))
     .digest('hex');

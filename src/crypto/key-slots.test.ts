@@ -14,7 +14,8 @@ import {
   openProcessingSlot,
   openSenderSlot,
 } from './key-slots.ts';
-import { contentKey, masterKeys, newTransferKey } from './key-tree.ts';
+import { contentKey, newTransferKey } from './key-tree.ts';
+import { masterKeys, onlyKey } from './keyring.ts';
 import { newLinkSecretDerivation, newPasswordDerivation, passwordKeys } from './password-key.ts';
 import { open } from './seal.ts';
 
@@ -47,7 +48,7 @@ test('the documented example is reproduced step by step', async () => {
   assert.equal(opened.toString('hex'), example['transferKey']);
   assert.throws(() => open(recipientKey, bound(2), hex(example['inner'])), SealBroken);
   assert.equal(contentKey(createSecretKey(opened)).export().toString('hex'), example['contentKey']);
-  const { wrap } = masterKeys('any', createSecretKey(hex(example['masterKey'])));
+  const { wrap } = masterKeys('any', createSecretKey(hex(example['masterKey']))).current;
   assert.equal(wrap.export().toString('hex'), example['masterWrapKey']);
 });
 
@@ -68,9 +69,9 @@ test('opens slots that were made earlier', async () => {
   for (const vector of readVectors<SlotVector>('slots')) {
     if (vector.slot === undefined) continue;
     const master = masterKeys(vector.masterKeyId, createSecretKey(hex(vector.masterKey)));
-    const slot = hex(vector.slot);
+    const slot = { masterKeyId: vector.masterKeyId, sealedKey: hex(vector.slot) };
     if (vector.kind === 'recipient') {
-      assert.equal(slot.length, 273);
+      assert.equal(slot.sealedKey.length, 273);
       const locked = openOuter(master, vector.place, slot);
       const key = openInner(vector.place, locked, await derive(vector.secret, locked.derivation, patience));
       assert.equal(key?.export().toString('hex'), vector.transferKey);
@@ -90,7 +91,7 @@ test('one derivation makes slots for many recipients, each with the sizes of the
   const derived = await derive('Pass wörd', newPasswordDerivation(cheap), patience);
   for (const recipientId of ['aaaaaaaaaa', 'bbbbbbbbbb']) {
     const slot = makeRecipientSlot(keys, { ...place, recipientId }, derived, transferKey);
-    assert.equal(slot.length, 273);
+    assert.equal(slot.sealedKey.length, 273);
     const locked = openOuter(keys, { ...place, recipientId }, slot);
     assert.equal(locked.inner.length, 138);
     assert.deepEqual(locked.derivation, derived.derivation);
@@ -122,7 +123,9 @@ test('a slot does not open in another place, generation, or under another master
     assert.equal(openInner({ ...place, ...change }, locked, derived), undefined);
   }
   assert.throws(() => openOuter(otherKeys, place, slot), SealBroken);
-  assert.throws(() => openOuter({ ...keys, id: 'K2' }, place, slot), SealBroken);
+  assert.throws(() => openOuter(otherKeys, place, { ...slot, masterKeyId: 'K2' }), SealBroken);
+  const renamed = onlyKey({ ...keys.current, id: 'K2' });
+  assert.throws(() => openOuter(renamed, place, { ...slot, masterKeyId: 'K2' }), SealBroken);
 });
 
 test('the sender slot opens only for its client and address, with all contents', () => {

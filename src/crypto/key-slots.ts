@@ -2,7 +2,8 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { context, u32 } from './bytes.ts';
 import { expandKey, secretKey } from './expand.ts';
 import { SealBroken } from './floe.ts';
-import type { MasterKeys } from './key-tree.ts';
+import type { MasterKey } from './key-tree.ts';
+import type { MasterKeys } from './keyring.ts';
 import type { Derivation, DerivedKey } from './password-key.ts';
 import { open, seal } from './seal.ts';
 import { decodeContents, encodeContents, type SlotContents } from './slot-contents.ts';
@@ -23,6 +24,15 @@ export interface RecipientPlace extends SlotPlace {
   readonly recipientId: string;
 }
 
+/** A slot as it is stored. */
+export interface SealedSlot {
+  /** The master key of the outer layer. */
+  readonly masterKeyId: string;
+  readonly sealedKey: Uint8Array;
+}
+
+type WrappingKey = Pick<MasterKey, 'id' | 'wrap'>;
+
 const saltLength = 16;
 const kdfs = { password: 1, 'link-secret': 3 } as const; // 2 is reserved
 const derivationLength = 13 + saltLength;
@@ -33,9 +43,23 @@ export function makeRecipientSlot(
   place: RecipientPlace,
   { key, derivation }: DerivedKey,
   transferKey: KeyObject,
-): Buffer {
+): SealedSlot {
   const inner = sealKey(recipientKey(key, place), innerContext(place), transferKey);
-  return seal(keys.wrap, outerContext(keys, place), Buffer.concat([encodeDerivation(derivation), inner]));
+  return wrapRecipientSlot(keys.current, place, Buffer.concat([encodeDerivation(derivation), inner]));
+}
+
+function wrapRecipientSlot(key: WrappingKey, place: RecipientPlace, bytes: Buffer): SealedSlot {
+  return { masterKeyId: key.id, sealedKey: seal(key.wrap, outerContext(key.id, place), bytes) };
+}
+
+function unwrapRecipientSlot(keys: MasterKeys, place: RecipientPlace, { masterKeyId, sealedKey }: SealedSlot): Buffer {
+  const { id, wrap } = keys.find(masterKeyId);
+  return open(wrap, outerContext(id, place), Buffer.from(sealedKey));
+}
+
+/** Seals the outer layer with the current master key, which needs no password. */
+export function rewrapRecipientSlot(keys: MasterKeys, place: RecipientPlace, slot: SealedSlot): SealedSlot {
+  return wrapRecipientSlot(keys.current, place, unwrapRecipientSlot(keys, place, slot));
 }
 
 /** A recipient slot whose outer seal has been opened. */
@@ -45,8 +69,8 @@ export interface LockedSlot {
 }
 
 /** Opens the outer seal, which holds the derivation of the inner key. Throws SealBroken for a slot of another place. */
-export function openOuter(keys: MasterKeys, place: RecipientPlace, slot: Buffer): LockedSlot {
-  const bytes = open(keys.wrap, outerContext(keys, place), slot);
+export function openOuter(keys: MasterKeys, place: RecipientPlace, slot: SealedSlot): LockedSlot {
+  const bytes = unwrapRecipientSlot(keys, place, slot);
   return { derivation: decodeDerivation(bytes), inner: bytes.subarray(derivationLength) };
 }
 
@@ -72,9 +96,23 @@ export function makeSenderSlot(
   place: SlotPlace,
   sender: SenderIdentity,
   contents: SlotContents,
-): Buffer {
-  const inner = sealContents(senderKey(sender), senderContext(place), contents);
-  return seal(keys.wrap, senderOuterContext(keys, place), inner);
+): SealedSlot {
+  return wrapSenderSlot(keys.current, place, sealContents(senderKey(sender), senderContext(place), contents));
+}
+
+function wrapSenderSlot({ id, wrap }: WrappingKey, place: SlotPlace, inner: Buffer): SealedSlot {
+  return { masterKeyId: id, sealedKey: seal(wrap, senderOuterContext(id, place), inner) };
+}
+
+/** Opens the outer layer. The inner one stays the same until the contents of the slot are changed. */
+export function unwrapSenderSlot(keys: MasterKeys, place: SlotPlace, { masterKeyId, sealedKey }: SealedSlot): Buffer {
+  const { id, wrap } = keys.find(masterKeyId);
+  return open(wrap, senderOuterContext(id, place), Buffer.from(sealedKey));
+}
+
+/** Seals the outer layer with the current master key, which needs no client ID. */
+export function rewrapSenderSlot(keys: MasterKeys, place: SlotPlace, slot: SealedSlot): SealedSlot {
+  return wrapSenderSlot(keys.current, place, unwrapSenderSlot(keys, place, slot));
 }
 
 /** Returns undefined if the slot was made by another client or for another address. */
@@ -82,9 +120,9 @@ export function openSenderSlot(
   keys: MasterKeys,
   place: SlotPlace,
   sender: SenderIdentity,
-  slot: Buffer,
+  slot: SealedSlot,
 ): SlotContents | undefined {
-  const inner = open(keys.wrap, senderOuterContext(keys, place), slot);
+  const inner = unwrapSenderSlot(keys, place, slot);
   try {
     return openContents(senderKey(sender), senderContext(place), inner);
   } catch (error) {
@@ -94,13 +132,19 @@ export function openSenderSlot(
 }
 
 /** Lets the server process a submitted transfer, also after a restart. Remove it before the transfer becomes active. */
-export function makeProcessingSlot(keys: MasterKeys, place: SlotPlace, contents: SlotContents): Buffer {
+export function makeProcessingSlot(keys: MasterKeys, place: SlotPlace, contents: SlotContents): SealedSlot {
   if (contents.password !== undefined) throw new RangeError('A processing slot never holds the password');
-  return sealContents(keys.processing, processingContext(keys, place), contents);
+  const { id, processing } = keys.current;
+  return { masterKeyId: id, sealedKey: sealContents(processing, processingContext(id, place), contents) };
 }
 
-export function openProcessingSlot(keys: MasterKeys, place: SlotPlace, slot: Buffer): SlotContents {
-  return openContents(keys.processing, processingContext(keys, place), slot);
+export function openProcessingSlot(
+  keys: MasterKeys,
+  place: SlotPlace,
+  { masterKeyId, sealedKey }: SealedSlot,
+): SlotContents {
+  const { id, processing } = keys.find(masterKeyId);
+  return openContents(processing, processingContext(id, place), Buffer.from(sealedKey));
 }
 
 function sealKey(key: KeyObject, aad: Buffer, transferKey: KeyObject): Buffer {
@@ -136,20 +180,20 @@ function innerContext({ trackingId, recipientId, generation }: RecipientPlace): 
   return context('xfer/v1/wrap', trackingId, recipientId, u32(generation));
 }
 
-function outerContext(keys: MasterKeys, { trackingId, recipientId, generation }: RecipientPlace): Buffer {
-  return context('xfer/v1/outer', keys.id, trackingId, recipientId, u32(generation));
+function outerContext(id: string, { trackingId, recipientId, generation }: RecipientPlace): Buffer {
+  return context('xfer/v1/outer', id, trackingId, recipientId, u32(generation));
 }
 
 function senderContext({ trackingId, generation }: SlotPlace): Buffer {
   return context('xfer/v1/sender', trackingId, u32(generation));
 }
 
-function senderOuterContext(keys: MasterKeys, { trackingId, generation }: SlotPlace): Buffer {
-  return context('xfer/v1/sender/outer', keys.id, trackingId, u32(generation));
+function senderOuterContext(id: string, { trackingId, generation }: SlotPlace): Buffer {
+  return context('xfer/v1/sender/outer', id, trackingId, u32(generation));
 }
 
-function processingContext(keys: MasterKeys, { trackingId, generation }: SlotPlace): Buffer {
-  return context('xfer/v1/processing', keys.id, trackingId, u32(generation));
+function processingContext(id: string, { trackingId, generation }: SlotPlace): Buffer {
+  return context('xfer/v1/processing', id, trackingId, u32(generation));
 }
 
 function encodeDerivation(derivation: Derivation): Buffer {

@@ -2,8 +2,16 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { weakMemoize } from '../core/weak-memoize.ts';
 import { expandKey, secretKey } from './expand.ts';
 
-/** The children of the server's master key. The master key itself seals nothing. */
-export interface MasterKeys {
+/** Keys whose values cannot be computed again. Later master keys seal them instead of having their own. */
+export interface FixedKeys {
+  /** Look-up of identifiers and tokens that are not stored themselves. */
+  readonly index: KeyObject;
+  /** The chains of the logs, and the tags of rows. */
+  readonly log: KeyObject;
+}
+
+/** The children of one master key. The master key itself seals nothing. */
+export interface MasterKey extends FixedKeys {
   /** Names the master key in every context that it is used in. */
   readonly id: string;
   /** The outer layer of key slots. */
@@ -12,15 +20,13 @@ export interface MasterKeys {
   readonly processing: KeyObject;
   /** Names, subjects, texts, queued emails. */
   readonly field: KeyObject;
-  /** Look-up of identifiers and tokens that are not stored themselves. */
-  readonly index: KeyObject;
   /** Download tickets. */
   readonly ticket: KeyObject;
-  /** The chain of the transfer log. */
-  readonly log: KeyObject;
+  /** The fixed keys of the first master key. */
+  readonly fixed: KeyObject;
 }
 
-export function masterKeys(id: string, master: KeyObject): MasterKeys {
+export function masterKey(id: string, master: KeyObject): MasterKey {
   return {
     id,
     wrap: expandKey(master, 'xfer/v1/mk/wrap'),
@@ -29,6 +35,7 @@ export function masterKeys(id: string, master: KeyObject): MasterKeys {
     index: expandKey(master, 'xfer/v1/mk/index'),
     ticket: expandKey(master, 'xfer/v1/mk/ticket'),
     log: expandKey(master, 'xfer/v1/mk/log'),
+    fixed: expandKey(master, 'xfer/v1/mk/fixed'),
   };
 }
 

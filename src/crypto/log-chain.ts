@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { EntryHash, LogChain } from '../core/log-chain.ts';
 import { context } from './bytes.ts';
-import type { MasterKeys } from './key-tree.ts';
+import type { FixedKeys } from './key-tree.ts';
 
 const modulus = 1n << 256n;
 
 /** Chains the entries of the transfer log by hashes; see docs/formats/log-chain.md. */
-export function logChain({ log }: Pick<MasterKeys, 'log'>): LogChain {
+export function logChain({ log }: Pick<FixedKeys, 'log'>): LogChain {
   const keyed = (...values: string[]): string =>
     createHmac('sha256', log)
       .update(context(...values))

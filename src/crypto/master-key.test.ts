@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { readVectors } from '../../test/support/vectors.ts';
-import { masterKeys } from './key-tree.ts';
+import { masterKeys } from './keyring.ts';
 import {
   formatMasterKey,
   generateMasterKey,
@@ -21,7 +21,7 @@ test('formats and parses the line of a known key', () => {
     const key = createSecretKey(Buffer.from(masterKey, 'hex'));
     assert.equal(formatMasterKey(key), line);
     const parsed = parseMasterKey(line);
-    assert.deepEqual(parsed.wrap.export(), masterKeys(parsed.id, key).wrap.export());
+    assert.deepEqual(parsed.wrap.export(), masterKeys(parsed.id, key).current.wrap.export());
     assert.equal(parsed.id, line.split(' ')[1]);
   }
 });

@@ -2,7 +2,7 @@ import { createHash, type KeyObject, randomBytes, timingSafeEqual } from 'node:c
 import { context } from './bytes.ts';
 import { hkdfExpand, secretKey } from './expand.ts';
 import { SealBroken } from './floe.ts';
-import { type MasterKeys, masterKeys } from './key-tree.ts';
+import { type MasterKey, masterKey } from './key-tree.ts';
 import { open, seal } from './seal.ts';
 
 /*
@@ -41,7 +41,23 @@ export function formatMasterKey(key: KeyObject): string {
 }
 
 /** Throws MasterKeyMalformed. Ignores white space at the ends and between the four words. */
-export function parseMasterKey(text: string): MasterKeys {
+export function parseMasterKey(text: string): MasterKey {
+  return parseLine(text).key;
+}
+
+/** A master key with its line. */
+export interface MasterKeyLine {
+  readonly key: MasterKey;
+  readonly line: string;
+}
+
+/** Parses the lines of one or more keys. Throws MasterKeyMalformed. */
+export function parseMasterKeys(text: string): readonly MasterKeyLine[] {
+  // A line may be wrapped, as in a printed copy.
+  return text.split(new RegExp(`\\s+(?=${versionWord}\\s)`)).map(parseLine);
+}
+
+function parseLine(text: string): MasterKeyLine {
   const [version, id, groups, check, ...more] = text.trim().split(/\s+/);
   if (version !== versionWord) throw new MasterKeyMalformed(`The line must begin with the word ${versionWord}`);
   if (id === undefined || groups === undefined || check === undefined || more.length > 0) {
@@ -54,17 +70,17 @@ export function parseMasterKey(text: string): MasterKeys {
   if (!timingSafeEqual(decode(id, shortLength, 'The key ID'), idOf(key))) {
     throw new MasterKeyMalformed('The key ID does not belong to the key');
   }
-  return masterKeys(encode(idOf(key)), key);
+  return { key: masterKey(encode(idOf(key)), key), line: formatMasterKey(key) };
 }
 
 /** Seals a known word, stored with the data, so that a start with another key fails before it changes anything. */
-export function makeCanary(keys: MasterKeys): Buffer {
-  return seal(keys.field, context('xfer/v1/canary', keys.id), Buffer.from('the master key is the right one'));
+export function makeCanary({ id, field }: MasterKey): Buffer {
+  return seal(field, context('xfer/v1/canary', id), Buffer.from('the master key is the right one'));
 }
 
-export function isCanaryOf(keys: MasterKeys, canary: Buffer): boolean {
+export function isCanaryOf({ id, field }: MasterKey, canary: Buffer): boolean {
   try {
-    open(keys.field, context('xfer/v1/canary', keys.id), canary);
+    open(field, context('xfer/v1/canary', id), canary);
     return true;
   } catch (error) {
     if (error instanceof SealBroken) return false;

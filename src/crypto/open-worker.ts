@@ -9,7 +9,7 @@ import type { ByteRange } from '../core/byte-range.ts';
 import { release } from '../ports/release.ts';
 import { handleTasks } from '../threads/handle-tasks.ts';
 import { buffersOf, concatTransferable } from './bytes.ts';
-import { type FieldPlace, openField } from './fields.ts';
+import { type FieldPlace, openFieldWith } from './fields.ts';
 import { floeHeaderLength, SealBroken, segmentOverhead } from './floe.ts';
 import { openManifest } from './manifest.ts';
 import {
@@ -72,7 +72,8 @@ const tasks = {
     const { parts } = openManifest(keyOf(metadataKey), place, Buffer.from(manifest));
     const [part] = parts;
     if (part === undefined || parts.length > 1 || part.plainSize !== size) throw new SealBroken('length');
-    const opened = text && openField({ id: text.keyId, field: keyOf(text.key) }, text.place, Buffer.from(text.sealed));
+    const opened =
+      text && openFieldWith({ id: text.keyId, field: keyOf(text.key) }, text.place, Buffer.from(text.sealed));
     const bytes = sealed instanceof Uint8Array ? asBuffer(sealed) : readWholeFile(sealed.path, sealed.size);
     return { text: opened, plain: concatTransferable(openWholePart(keyOf(contentKey), place, 0, part, bytes)) };
   },

@@ -11,7 +11,8 @@ import { openDiskBlobs } from '../blobs/disk.ts';
 import type { ByteRange } from '../core/byte-range.ts';
 import { sealField } from './fields.ts';
 import { floeHeaderLength } from './floe.ts';
-import { contentKey, masterKeys, metadataKey, newTransferKey } from './key-tree.ts';
+import { contentKey, metadataKey, newTransferKey } from './key-tree.ts';
+import { masterKeys } from './keyring.ts';
 import { openWhole } from './open-workers.ts';
 import { plainSegment } from './sealed-part.ts';
 import { openSealedFile } from './sealed-reader.ts';
@@ -36,7 +37,12 @@ async function storedFile(pieces: readonly Buffer[], hasLocalFiles = true) {
   const file = openSealedFile({ ...keysAndPlace, blobs }, manifest, blobKeys);
   const readWhole = (size = pieces[0]?.length ?? 0) => {
     const textPlace = { table: 'file', column: 'details', row: 'a' };
-    const text = { key: keys.field, keyId: keys.id, place: textPlace, sealed: sealField(keys, textPlace, 'a name') };
+    const text = {
+      key: keys.current.field,
+      keyId: keys.current.id,
+      place: textPlace,
+      sealed: sealField(keys, textPlace, 'a name'),
+    };
     const part = { blobKey: 'a/0', sealedSize: parts[0]?.length ?? 0 };
     return openWhole(blobs, { ...keysAndPlace, ...part, manifest, size, text });
   };

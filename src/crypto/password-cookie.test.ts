@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
-import { masterKeys, newTransferKey } from './key-tree.ts';
+import { newTransferKey } from './key-tree.ts';
+import { masterKeys } from './keyring.ts';
 import { openPasswordCookie, sealPasswordCookie } from './password-cookie.ts';
 import { ticketsFor } from './tickets.ts';
 

@@ -1,9 +1,9 @@
 import { context } from './bytes.ts';
 import { SealBroken } from './floe.ts';
-import type { MasterKeys } from './key-tree.ts';
+import { type MasterKeys, openWithAny } from './keyring.ts';
 import { open, seal } from './seal.ts';
 
-type CookieKeys = Pick<MasterKeys, 'ticket'>;
+type CookieKeys = Pick<MasterKeys, 'current' | 'all'>;
 
 const version = 1;
 const headLength = 1 + 8;
@@ -14,7 +14,7 @@ export function sealPasswordCookie(keys: CookieKeys, transferId: string, passwor
   head.writeUInt8(version);
   head.writeBigUInt64BE(BigInt(until.getTime()), 1);
   const plain = Buffer.concat([head, Buffer.from(password)]);
-  const sealed = seal(keys.ticket, cookieContext(transferId), plain).toString('base64url');
+  const sealed = seal(keys.current.ticket, cookieContext(transferId), plain).toString('base64url');
   plain.fill(0);
   return sealed;
 }
@@ -27,7 +27,8 @@ export function openPasswordCookie(
   now: Date,
 ): string | undefined {
   try {
-    const plain = open(keys.ticket, cookieContext(transferId), Buffer.from(carried, 'base64url'));
+    const sealed = Buffer.from(carried, 'base64url');
+    const plain = openWithAny(keys, ({ ticket }) => open(ticket, cookieContext(transferId), sealed));
     const isAlive = plain[0] === version && now.getTime() < Number(plain.readBigUInt64BE(1));
     return isAlive ? plain.toString('utf8', headLength) : undefined;
   } catch (error) {

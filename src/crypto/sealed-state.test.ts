@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { sealDeviceCookie } from './device-cookie.ts';
-import { masterKeys } from './key-tree.ts';
+import { masterKeys } from './keyring.ts';
 import { openState, sealState } from './sealed-state.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));

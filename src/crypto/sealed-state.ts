@@ -4,7 +4,7 @@ import { passkeyTimeoutMs } from '../core/passkey.ts';
 import { signOnMs } from '../core/sign-on.ts';
 import { context } from './bytes.ts';
 import { SealBroken } from './floe.ts';
-import type { MasterKeys } from './key-tree.ts';
+import { type MasterKeys, openWithAny } from './keyring.ts';
 import { open, seal } from './seal.ts';
 
 /*
@@ -12,7 +12,7 @@ import { open, seal } from './seal.ts';
  * signed in yet. The browser, and the OpenID Connect server to which it takes the step, can neither read nor change it.
  */
 
-type StateKeys = Pick<MasterKeys, 'ticket'>;
+type StateKeys = Pick<MasterKeys, 'current' | 'all'>;
 
 /** Each purpose opens only its own states. */
 export type StatePurpose =
@@ -49,7 +49,7 @@ interface SealedState {
 /** Seals a value in base64url. It is valid until the given time, for one purpose. */
 export function sealState(keys: StateKeys, purpose: StatePurpose, value: unknown, until: Date): string {
   const plain = Buffer.from(JSON.stringify({ until: until.getTime(), value } satisfies SealedState));
-  const sealed = seal(keys.ticket, stateContext(purpose), plain).toString('base64url');
+  const sealed = seal(keys.current.ticket, stateContext(purpose), plain).toString('base64url');
   plain.fill(0);
   return sealed;
 }
@@ -60,7 +60,8 @@ export function sealState(keys: StateKeys, purpose: StatePurpose, value: unknown
  */
 export function openState<Value>(keys: StateKeys, purpose: StatePurpose, text: string, now: Date): Value | undefined {
   try {
-    const plain = open(keys.ticket, stateContext(purpose), Buffer.from(text, 'base64url'));
+    const sealed = Buffer.from(text, 'base64url');
+    const plain = openWithAny(keys, ({ ticket }) => open(ticket, stateContext(purpose), sealed));
     const { until, value } = JSON.parse(plain.toString()) as SealedState;
     plain.fill(0);
     const latest = latestCreation(now).getTime() + stateMs[purpose];

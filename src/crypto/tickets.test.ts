@@ -3,7 +3,8 @@ import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { readVectors } from '../../test/support/vectors.ts';
 import { newShortId } from './identifiers.ts';
-import { type MasterKeys, masterKeys, newTransferKey } from './key-tree.ts';
+import { newTransferKey } from './key-tree.ts';
+import { type MasterKeys, masterKeys } from './keyring.ts';
 import { openPass, type Pass, passOpens, readTicket, ticketsFor } from './tickets.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));

@@ -2,7 +2,7 @@ import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:c
 import { context, u32 } from './bytes.ts';
 import { secretKey } from './expand.ts';
 import { SealBroken } from './floe.ts';
-import type { MasterKeys } from './key-tree.ts';
+import { type MasterKeys, openWithAny } from './keyring.ts';
 import { open, seal } from './seal.ts';
 
 /*
@@ -49,7 +49,7 @@ export function ticketsFor(
   const markBytes = randomBytes(keyLength);
   const keyBytes = transferKey.export();
   const plain = Buffer.concat([Uint8Array.of(version), keyBytes, u32(generation), times, markBytes]);
-  const pass = seal(keys.ticket, passContext(transferId), plain).toString('base64url');
+  const pass = seal(keys.current.ticket, passContext(transferId), plain).toString('base64url');
   plain.fill(0);
   keyBytes.fill(0);
   const markKey = secretKey(markBytes);
@@ -95,7 +95,7 @@ function passContext(transferId: string): Buffer {
 
 function openSealed(keys: MasterKeys, transferId: string, pass: Buffer): Buffer | undefined {
   try {
-    const plain = open(keys.ticket, passContext(transferId), pass);
+    const plain = openWithAny(keys, ({ ticket }) => open(ticket, passContext(transferId), pass));
     return plain[0] === version && plain.length === passLength ? plain : undefined;
   } catch (error) {
     if (error instanceof SealBroken) return undefined;

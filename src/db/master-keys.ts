@@ -1,5 +1,6 @@
-import { hasTable } from './engine/open-database.ts';
-import type { Database } from './tables.ts';
+import { sql } from 'kysely';
+import { hasTable, isPostgres } from './engine/open-database.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
 
 export interface MasterKeyRecord {
   readonly id: string;
@@ -7,10 +8,38 @@ export interface MasterKeyRecord {
   readonly canary: Uint8Array;
 }
 
-/** Returns the keys that this database was used with. A new database has none, even before its tables are created. */
-export async function knownMasterKeys(db: Database): Promise<readonly MasterKeyRecord[]> {
+export interface KnownMasterKey extends MasterKeyRecord {
+  readonly position: number;
+  readonly createdAt: string;
+  /** Null for the first key, which is used from the start, and for a later one that is not used yet. */
+  readonly activatedAt: string | null;
+}
+
+/**
+ * Returns the keys of this database in the order in which they were added. A new database has none, even before its tables
+ * are created.
+ */
+export async function knownMasterKeys(db: Database): Promise<readonly KnownMasterKey[]> {
   if (!(await hasTable(db, 'master_key'))) return [];
-  return db.selectFrom('master_key').select(['id', 'canary']).execute();
+  return listMasterKeys(db);
+}
+
+/** Also works before the migration that adds `activated_at`. */
+export async function listMasterKeys(db: Database): Promise<readonly KnownMasterKey[]> {
+  const rows = await db.selectFrom('master_key').selectAll().orderBy('position').execute();
+  return rows.map(({ id, canary, position, created_at, activated_at }) => ({
+    ...{ id, canary, position },
+    createdAt: created_at,
+    activatedAt: activated_at ?? null,
+  }));
+}
+
+/** The position of the first key of a database. */
+export const firstPosition = 1;
+
+/** A key that was added by a rotation, but seals nothing before all servers have it. */
+export function isPending({ position, activatedAt }: KnownMasterKey): boolean {
+  return position !== firstPosition && activatedAt === null;
 }
 
 /**
@@ -20,17 +49,78 @@ export async function knownMasterKeys(db: Database): Promise<readonly MasterKeyR
 export async function saveFirstMasterKey(db: Database, key: MasterKeyRecord, at: Date): Promise<void> {
   await db
     .insertInto('master_key')
-    .values({ id: key.id, position: 1, canary: key.canary, created_at: at.toISOString() })
+    .values({
+      ...{ id: key.id, position: firstPosition, canary: key.canary },
+      created_at: at.toISOString(),
+      activated_at: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Whether the first master key, and with it the database, was made before that time. */
+/** Adds a pending key. Returns false if another process has added one at the same time. */
+export async function addMasterKey(
+  tx: Transaction,
+  key: Pick<KnownMasterKey, 'id' | 'canary' | 'position'>,
+  fixed: ReadonlyArray<Pick<Tables['fixed_key'], 'name' | 'sealed'>>,
+  at: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('master_key')
+    .values({ ...key, created_at: at.toISOString(), activated_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  await tx
+    .insertInto('fixed_key')
+    .values(fixed.map((row) => ({ ...row, master_key_id: key.id })))
+    .execute();
+  return true;
+}
+
+/** From now on, servers seal with this key. Returns false if it is used already, or was removed. */
+export async function activateMasterKey(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('master_key')
+    .set({ activated_at: at.toISOString() })
+    .where('id', '=', id)
+    .where('activated_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Blocks additions, activations and removals of keys by other processes until the transaction ends. */
+export async function lockMasterKeys(tx: Transaction): Promise<void> {
+  // On SQLite, a transaction that writes is the only one.
+  if (isPostgres(tx)) await sql`lock table master_key in share row exclusive mode`.execute(tx);
+}
+
+/** Fails if a key slot names the key. */
+export async function deleteMasterKey(tx: Transaction, id: string, at: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('master_key').where('id', '=', id).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
+  await tx.insertInto('removed_master_key').values({ id, removed_at: at.toISOString() }).execute();
+  return true;
+}
+
+export async function removedMasterKeys(db: Database): Promise<ReadonlySet<string>> {
+  return new Set((await db.selectFrom('removed_master_key').select('id').execute()).map(({ id }) => id));
+}
+
+export async function fixedKeysOf(db: Database, masterKeyId: string): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await db
+    .selectFrom('fixed_key')
+    .select(['name', 'sealed'])
+    .where('master_key_id', '=', masterKeyId)
+    .execute();
+  return new Map(rows.map(({ name, sealed }) => [name, sealed]));
+}
+
+/** Whether a master key, and with it the database, was made before that time. */
 export async function wasInstalledBefore(db: Database, time: Date): Promise<boolean> {
   const found = await db
     .selectFrom('master_key')
     .select('id')
-    .where('position', '=', 1)
     .where('created_at', '<', time.toISOString())
     .executeTakeFirst();
   return found !== undefined;

@@ -17,7 +17,13 @@ import type { StatisticTables } from './statistics/statistic-tables.ts';
  */
 export interface Tables extends AdministrationTables, ScrubTables, StatisticTables {
   schema_migration: { name: string };
-  master_key: { id: string; position: number; canary: Uint8Array; created_at: string };
+  master_key: MasterKeyTable;
+  /** Keys of the first master key that outlive it, sealed under each later one. */
+  fixed_key: { master_key_id: string; name: 'index' | 'log'; sealed: Uint8Array };
+  /** The master keys that a running process has. Written while there are several. */
+  key_report: KeyReportTable;
+  /** Keys that must not be used again. */
+  removed_master_key: { id: string; removed_at: string };
   setting: { name: string; value: string; changed_at: string };
   lease: { name: string; holder: string; fence: number; until: string };
   /** One row: a time that has certainly passed. Data is destroyed by this time only. */
@@ -60,6 +66,25 @@ export interface Tables extends AdministrationTables, ScrubTables, StatisticTabl
   listing: ListingTable;
   listing_count: ListingCell;
   listing_change: ListingCell & { id: Generated<number> };
+}
+
+interface MasterKeyTable {
+  id: string;
+  position: number;
+  canary: Uint8Array;
+  created_at: string;
+  /** Null for the first key, and for a later one that is not used yet. */
+  activated_at: string | null;
+}
+
+interface KeyReportTable {
+  /** A random ID of the process. */
+  server: string;
+  /** The host name and the process ID. */
+  name: string;
+  /** JSON. */
+  key_ids: string;
+  current_id: string;
 }
 
 interface TrustedTimeTable {

@@ -1,5 +1,5 @@
 import { openField } from '../crypto/fields.ts';
-import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { MasterKeys } from '../crypto/keyring.ts';
 import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,6 +1,6 @@
 import { keySlotsOf, movesOf, type TransferState } from '../core/transfer-state.ts';
 import { openOuter, openProcessingSlot } from '../crypto/key-slots.ts';
-import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { MasterKeys } from '../crypto/keyring.ts';
 import { rowTags } from '../crypto/row-tags.ts';
 import { completionLeaseName } from '../db/transfers/processing.ts';
 import { recipientTag, taggedRecipientColumns, taggedTransferColumns, transferTag } from '../db/transfers/row-tags.ts';
@@ -60,8 +60,8 @@ function faultOf(
   { recipients }: TransferRows,
   keys: MasterKeys,
 ): string | undefined {
-  if (slot.master_key_id !== keys.id) return 'belongs to another master key';
-  const sealed = Buffer.from(slot.sealed_key);
+  if (!keys.all.some(({ id }) => id === slot.master_key_id)) return 'belongs to another master key';
+  const sealed = { masterKeyId: slot.master_key_id, sealedKey: slot.sealed_key };
   try {
     if (slot.kind === 'processing') openProcessingSlot(keys, { trackingId, generation: slot.generation }, sealed);
     if (slot.kind !== 'recipient') return undefined;

@@ -13,6 +13,8 @@ import { type ErasureDeps, finishErasures } from '../actions/erasing/finish-eras
 import { purgeTransfers } from '../actions/erasing/purge-transfers.ts';
 import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
 import type { CheckedServer } from '../actions/health/check-health.ts';
+import { refreshMs } from '../actions/key-rotation/refresh-master-keys.ts';
+import { rewrapSealedValues } from '../actions/key-rotation/rewrap-sealed-values.ts';
 import { updateListingCounts } from '../actions/listing/update-listing-counts.ts';
 import { type SendEmailDeps, sendEmails } from '../actions/mailing/send-emails.ts';
 import { expireTransfers } from '../actions/managing/expire-transfers.ts';
@@ -109,6 +111,7 @@ const leasedJobs: readonly LeasedJob[] = [
   { name: 'contacts.cleanup', everyMs: 6 * hourMs, run: removeUnusedContacts },
   { name: 'leases.cleanup', everyMs: hourMs, run: removeExpiredLeases },
   { name: 'lists.count', everyMs: minuteMs / 2, run: updateListingCounts },
+  { name: 'keys.rewrap', everyMs: minuteMs / 4, run: rewrapSealedValues },
   { name: 'keys.wipe', everyMs: minuteMs / 2, run: wipeDestroyedKeys },
   { name: 'clock.correct', everyMs: 10 * minuteMs, usesServerClock: true, run: correctFutureTimes },
   { name: 'log.anchor', everyMs: 10 * minuteMs, usesServerClock: true, run: anchorLog },
@@ -195,6 +198,8 @@ export interface ServerTasks {
   readonly applySettings?: ((settings: Settings) => void) | undefined;
   /** The database for reports. Without it, requested verifications of the logs do not run. */
   readonly reports?: Ports['db'] | undefined;
+  /** Adopts changes of the master keys. */
+  readonly refreshKeys?: (() => Promise<void>) | undefined;
   /** Set where the parts of the service are checked. */
   readonly checkedServer?: CheckedServer | undefined;
   /** Set where the runs of jobs are measured. */
@@ -204,7 +209,7 @@ export interface ServerTasks {
 export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: ServerTasks = {}): ScheduledJobs {
   const { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, applySettings, checkedServer } =
     tasks;
-  const { processes = 1, reports, runReported = (_job, run) => run() } = tasks;
+  const { processes = 1, reports, refreshKeys, runReported = (_job, run) => run() } = tasks;
   const startReported = (job: Job): RunningJob => runJob(job, reportFailure);
   const start = (job: Job): RunningJob =>
     startReported({ ...job, run: (stopping) => runReported(job, () => job.run(stopping)) });
@@ -221,6 +226,7 @@ export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: Serv
     ...(renewDiskReserve === undefined ? [] : [{ name: 'storage.reserve', everyMs: minuteMs, run: renewDiskReserve }]),
     ...(applySettings === undefined ? [] : [settingsJob(ports, applySettings)]),
     erasureJob(ports),
+    ...(refreshKeys === undefined ? [] : [{ name: 'keys.refresh', everyMs: refreshMs, run: refreshKeys }]),
     ...(reports === undefined ? [] : [verificationJob(ports, reports)]),
     ...(checkedServer === undefined ? [] : [healthJob(ports, checkedServer)]),
     ...(selfTestScanner === undefined ? [] : [scannerSelfTestJob(selfTestScanner, triggerCompletion)]),

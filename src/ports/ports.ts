@@ -1,4 +1,4 @@
-import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { MasterKeys } from '../crypto/keyring.ts';
 import type { PasswordKeys } from '../crypto/password-key.ts';
 import type { PolicyRules } from '../db/policy-rules.ts';
 import type { Database } from '../db/tables.ts';

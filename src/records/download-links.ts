@@ -1,5 +1,5 @@
 import { openSenderSlot, type SenderIdentity } from '../crypto/key-slots.ts';
-import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { MasterKeys } from '../crypto/keyring.ts';
 import { findKeySlot, type KeySlot } from '../db/transfers/key-slots.ts';
 import type { TransferRow } from '../db/transfers/transfers.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -9,7 +9,7 @@ export interface DownloadLink {
   readonly secret: string | undefined;
 }
 
-type SenderSlot = Pick<KeySlot, 'generation' | 'sealedKey'>;
+type SenderSlot = Pick<KeySlot, 'generation' | 'masterKeyId' | 'sealedKey'>;
 
 /**
  * Returns the link of each recipient, or null if it carries a secret that this client cannot read. Only the client that
@@ -46,5 +46,5 @@ export async function findLinkSecrets(
 
 function openLinkSecrets(keys: MasterKeys, sender: SenderIdentity, trackingId: string, slot: SenderSlot) {
   const place = { trackingId, generation: slot.generation };
-  return openSenderSlot(keys, place, sender, Buffer.from(slot.sealedKey))?.linkSecrets;
+  return openSenderSlot(keys, place, sender, slot)?.linkSecrets;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SealBroken } from '../crypto/floe.ts';
+import { onlyKey } from '../crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../crypto/master-key.ts';
 import { openFileList, sealFileList } from './sealed-file-list.ts';
 
-const keys = parseMasterKey(generateMasterKey());
+const keys = onlyKey(parseMasterKey(generateMasterKey()));
 const filesNumbered = (length: number) =>
   Array.from({ length }, (_, n) => {
     const checksums = { checksum: 'ab'.repeat(32), crc32: n };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PathedFile } from '../core/file-path.ts';
 import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
 import { SealBroken } from '../crypto/floe.ts';
-import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { MasterKeys } from '../crypto/keyring.ts';
 
 /** One file of a finished transfer, as recipients see it. */
 export interface ListedFile extends PathedFile {
@@ -32,10 +32,12 @@ export async function sealFileList(
   // An empty list has one page too, so that its seal can be checked.
   const pages = Math.max(1, Math.ceil(files.length / filesPerPage));
   const sealed: Buffer[] = [];
+  // All pages have one key, also if the current one changes meanwhile.
+  const { current, firstId } = keys;
   for (let page = 0; page < pages; page += 1) {
     if (page > 0) await setImmediate();
     const text = JSON.stringify(files.slice(page * filesPerPage, (page + 1) * filesPerPage));
-    sealed.push(withLength(sealField(keys, placeOf(trackingId, page, pages), text)));
+    sealed.push(withLength(sealField({ current, firstId }, placeOf(trackingId, page, pages), text)));
   }
   return Buffer.concat(sealed);
 }
@@ -53,6 +55,11 @@ export async function openFileList(
     files.push(...JSON.parse(openField(keys, placeOf(trackingId, page, pages.length), bytes)));
   }
   return files;
+}
+
+/** Seals all pages with the current master key. */
+export async function resealFileList(keys: MasterKeys, trackingId: string, sealed: Uint8Array): Promise<Buffer> {
+  return sealFileList(keys, trackingId, await openFileList(keys, trackingId, sealed));
 }
 
 function withLength(bytes: Buffer): Buffer {

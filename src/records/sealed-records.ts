@@ -1,7 +1,7 @@
 /** Sealed columns: transfer data that must not be readable from a copy of the database alone. */
 import type { PathedFile } from '../core/file-path.ts';
 import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
-import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { MasterKeys } from '../crypto/keyring.ts';
 
 /** The texts that the sender entered for a transfer. */
 export interface TransferTexts {

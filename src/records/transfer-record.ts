@@ -1,5 +1,5 @@
 import type { PathedFile } from '../core/file-path.ts';
-import type { MasterKeys } from '../crypto/key-tree.ts';
+import type { MasterKeys } from '../crypto/keyring.ts';
 import type { SessionColumns } from '../db/transfers/sessions.ts';
 import type { TransferRow } from '../db/transfers/transfers.ts';
 import { openTexts, type TransferTexts } from './sealed-records.ts';

@@ -16,6 +16,7 @@ import {
 } from '../actions/opening/open-transfer.ts';
 import type { ProblemCode } from '../core/problem.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';
+import { Keyring } from '../crypto/keyring.ts';
 import { readTicket, ticketsFor } from '../crypto/tickets.ts';
 import { moveTransfer } from '../db/transfers/transfers.ts';
 
@@ -35,7 +36,8 @@ const refuses = (access: OpenTransferDeps, request: Omit<AccessRequest, 'address
 
 /** Returns an access that cannot open passes, so only cached ones work. */
 function withoutTicketKey(access: OpenTransferDeps): OpenTransferDeps {
-  return { ...access, keys: { ...access.keys, ticket: newTransferKey() } };
+  const current = { ...access.keys.current, ticket: newTransferKey() };
+  return { ...access, keys: new Keyring({ current, others: [], firstId: current.id, fixed: access.keys }) };
 }
 
 /** Creates a transfer and opens it with a ticket. */

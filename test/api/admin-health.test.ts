@@ -162,7 +162,7 @@ test('AD65: an administrator copies the master key after a recent sign-in, and c
   const { ports } = server;
   const { admin, administratorId } = await adminWith(server, 'administrator');
   const { id, key } = await admin.service.exportMasterKey();
-  assert.deepEqual([id, key], [ports.keys.id, await ports.keyStore.read()]);
+  assert.deepEqual([id, key], [ports.keys.current.id, (await ports.keyStore.read())[0]?.text]);
   const entry = await ports.db
     .selectFrom('audit_log')
     .select(['actor_id', 'subject'])
@@ -185,7 +185,9 @@ for (const [stored, text] of [
   ['of another service', generateMasterKey()],
 ] as const)
   test(`AD65: a stored master key that is ${stored} is not copied`, async (t) => {
-    const keyStore = { location: '/keys/master.key', read: async () => text, saveIfAbsent: assert.fail };
+    const location = '/keys/master.key';
+    const read = async () => (text === undefined ? [] : [{ location, text }]);
+    const keyStore = { location, read, changes: undefined };
     const server = await startApiServer(t, { keyStore });
     const { admin, headers } = await adminWith(server, 'administrator');
     await assert.rejects(admin.service.exportMasterKey(), hasProblemType('master_key_missing'));

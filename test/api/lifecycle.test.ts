@@ -10,6 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { envelope } from '../../src/contract/schema-helpers.ts';
+import { onlyKey } from '../../src/crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { buildServer } from '../../src/http/build-server.ts';
 import { openFileLimit } from '../../src/http/connections/open-file-limit.ts';
@@ -66,7 +67,7 @@ test('logs a failed job in one line, with its reason and no secret', async (t) =
   const stream = new PassThrough();
   const { ports, server } = await startApiServer(t, { log: { level: 'info', stream } });
   await createTransfer(ports, { state: 'Processing', files: [{ name: 'marker', content: 'marker' }] });
-  const strange = { ...ports, keys: parseMasterKey(generateMasterKey()), serviceUrl: server.baseUrl.href };
+  const strange = { ...ports, keys: onlyKey(parseMasterKey(generateMasterKey())), serviceUrl: server.baseUrl.href };
   const jobs = startJobs(strange, server.logJobFailure);
   const line = await lineAbout(stream, 'background job failed');
   await jobs.stop();

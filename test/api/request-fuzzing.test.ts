@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { onlyKey } from '../../src/crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { everyone } from '../../src/http/access/guards.ts';
 import { bindRoutes, route } from '../../src/http/route.ts';
@@ -11,7 +12,7 @@ import { testRoutes } from '../support/server/test-routes.ts';
 import { sizedTest } from '../support/sized-test.ts';
 
 const getStatus = route('GET', '/api/status', everyone, 'getStatus', status.get);
-const keys = parseMasterKey(generateMasterKey());
+const keys = onlyKey(parseMasterKey(generateMasterKey()));
 const routes = [...bindRoutes([getStatus], { keys }), ...testRoutes];
 
 sizedTest('the server survives any input, and every error has the documented body', 1_000, async (t, cases) => {

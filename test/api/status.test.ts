@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { SealpostProblem, type ServerStatus } from '#client';
 import { isGrantable } from '../../src/core/permissions.ts';
-import type { MasterKeys } from '../../src/crypto/key-tree.ts';
+import { type MasterKeys, onlyKey } from '../../src/crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { apiRoutes as routes } from '../../src/http/routes.ts';
 import type { Ports } from '../../src/ports/ports.ts';
@@ -34,7 +34,7 @@ test('the status ignores headers and parameters', async (t) => {
 });
 
 test('C53: a nonce gets the proof of the master key', async (t) => {
-  const [one, other] = [generateMasterKey(), generateMasterKey()].map(parseMasterKey);
+  const [one, other] = [generateMasterKey(), generateMasterKey()].map((line) => onlyKey(parseMasterKey(line)));
   const proofOf = async (keys: MasterKeys | undefined, nonce: string) => {
     const { sealpost } = await startHttpServer(t, { ports: { timeZone: 'UTC', keys } as Ports & Runtime });
     const { proof } = (await (await sealpost.send('GET', '/api/status', { query: { nonce } })).json()) as ServerStatus;

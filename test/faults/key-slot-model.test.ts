@@ -12,7 +12,9 @@ import {
   openSenderSlot,
   type RecipientPlace,
 } from '../../src/crypto/key-slots.ts';
-import { type MasterKeys, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
+import { newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
+import type { MasterKeys } from '../../src/crypto/keyring.ts';
+import { onlyKey } from '../../src/crypto/keyring.ts';
 import { logChain } from '../../src/crypto/log-chain.ts';
 import { generateMasterKey, makeCanary, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { newLinkSecretDerivation, passwordKeys } from '../../src/crypto/password-key.ts';
@@ -54,8 +56,8 @@ const step = fc.record({
 eachDatabase(
   'a live transfer opens with its newest password only, an ended one with nothing',
   async (db, _location, t) => {
-    const keys = parseMasterKey(generateMasterKey());
-    await saveFirstMasterKey(db, { id: keys.id, canary: makeCanary(keys) }, noon);
+    const keys = onlyKey(parseMasterKey(generateMasterKey()));
+    await saveFirstMasterKey(db, { id: keys.current.id, canary: makeCanary(keys.current) }, noon);
     const seen = { crashes: 0, moves: 0, changes: 0, rejections: 0 };
 
     const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (script) => {
@@ -91,11 +93,11 @@ async function createModelTransfer(db: Database, keys: MasterKeys) {
   const { trackingId, recipientId } = await insertSession(db);
   const recipients = [recipientId, `second-${recipientId}`].map((holder) => ({ holder, transferId: newShortId() }));
   const transferKey = newTransferKey();
-  const sealedKey = makeSenderSlot(keys, { trackingId, generation: 1 }, sender, {
+  const sealed = makeSenderSlot(keys, { trackingId, generation: 1 }, sender, {
     transferKey,
     linkSecrets: new Map(),
   });
-  const slot: KeySlot = { kind: 'sender', holder: '', generation: 1, masterKeyId: keys.id, sealedKey };
+  const slot: KeySlot = { kind: 'sender', holder: '', generation: 1, ...sealed };
   assert.ok(await db.transaction().execute((tx) => putKeySlots(tx, trackingId, [slot], noon)));
   const model: Model = { state: 'Session', generation: 1, password: newLinkSecret(), olderPasswords: [] };
   return { trackingId, recipients, transferKey, model };
@@ -139,8 +141,7 @@ async function move(tx: Transaction, keys: MasterKeys, transfer: Transfer, event
       kind: 'processing',
       holder: '',
       generation: 1,
-      masterKeyId: keys.id,
-      sealedKey: makeProcessingSlot(keys, { trackingId, generation: 1 }, contents),
+      ...makeProcessingSlot(keys, { trackingId, generation: 1 }, contents),
     };
     const slots = [...(await recipientSlots(keys, transfer, 1, model.password)), processing];
     assert.ok(await putKeySlots(tx, trackingId, slots, noon));
@@ -176,8 +177,7 @@ async function recipientSlots(keys: MasterKeys, transfer: Transfer, generation: 
   const derived = await derive(password, newLinkSecretDerivation(), neverAborted);
   return recipients.map(({ holder, transferId }): KeySlot => {
     const place = { trackingId, recipientId: transferId, generation };
-    const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
-    return { kind: 'recipient', holder, generation, masterKeyId: keys.id, sealedKey };
+    return { kind: 'recipient', holder, generation, ...makeRecipientSlot(keys, place, derived, transferKey) };
   });
 }
 
@@ -198,18 +198,18 @@ async function check(db: Database, keys: MasterKeys, transfer: Transfer): Promis
   }
   const processing = await findKeySlot(db, trackingId, { kind: 'processing', holder: '' });
   if (processing !== undefined) {
-    const opened = openProcessingSlot(keys, { trackingId, generation: 1 }, Buffer.from(processing.sealedKey));
+    const opened = openProcessingSlot(keys, { trackingId, generation: 1 }, processing);
     assert.ok(isSame(opened.transferKey, transferKey));
   }
   const own = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
   if (own !== undefined) {
     const place = { trackingId, generation: own.generation };
-    assert.ok(isSame(openSenderSlot(keys, place, sender, Buffer.from(own.sealedKey))?.transferKey, transferKey));
+    assert.ok(isSame(openSenderSlot(keys, place, sender, own)?.transferKey, transferKey));
   }
 }
 
 async function openWith(keys: MasterKeys, place: RecipientPlace, slot: KeySlot, password: string) {
-  const locked = openOuter(keys, place, Buffer.from(slot.sealedKey));
+  const locked = openOuter(keys, place, slot);
   return openInner(place, locked, await derive(password, locked.derivation, neverAborted));
 }
 

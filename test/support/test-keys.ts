@@ -1,4 +1,5 @@
+import { onlyKey } from '../../src/crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 
 /** Keys for a database that needs no record of them. */
-export const testKeys = parseMasterKey(generateMasterKey());
+export const testKeys = onlyKey(parseMasterKey(generateMasterKey()));

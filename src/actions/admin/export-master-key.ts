@@ -2,8 +2,9 @@ import type { Actor } from '../../core/actor.ts';
 import { knownMasterKeys } from '../../db/master-keys.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
 import type { Ports } from '../../ports/ports.ts';
+import { readKeyring } from '../../records/read-keyring.ts';
 import { recordExport } from '../audit/record-export.ts';
-import { requireMatchingKeys } from '../service/load-master-key.ts';
+import { matchingKeys, parseStoredKeys } from '../service/load-master-key.ts';
 
 export interface ExportedMasterKey {
   readonly id: string;
@@ -11,15 +12,17 @@ export interface ExportedMasterKey {
 }
 
 /**
- * Returns the master key, to copy it. The audit log has an entry before. Throws a MasterKeyError if the stored key is not
- * the one of the data: it must not be copied.
+ * Returns the current master key, to copy it. The audit log has an entry before. Throws a MasterKeyError if the stored keys
+ * are not the ones of the data: they must not be copied.
  */
 export async function exportMasterKey(
   { db, clock, keyStore }: Pick<Ports, 'db' | 'clock'> & { readonly keyStore: KeyStore },
   by: Actor,
 ): Promise<ExportedMasterKey> {
-  const text = await keyStore.read();
-  const keys = requireMatchingKeys(keyStore, text, await knownMasterKeys(db));
-  await recordExport({ db, keys, clock }, by, { action: 'exportMasterKey', subject: keys.id });
-  return { id: keys.id, text: (text as string).trim() };
+  const stored = await keyStore.read();
+  const keys = await readKeyring(db, matchingKeys(keyStore, stored, await knownMasterKeys(db)));
+  const { id } = keys.current;
+  await recordExport({ db, keys, clock }, by, { action: 'exportMasterKey', subject: id });
+  const exported = parseStoredKeys(stored).find(({ key }) => key.id === id);
+  return { id, text: exported?.line ?? '' };
 }

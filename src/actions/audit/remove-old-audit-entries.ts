@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SignedAuditHead } from '../../core/audit-log.ts';
 import { dayMs } from '../../core/time.ts';
 import { auditChain } from '../../crypto/audit-chain.ts';
-import type { MasterKeys } from '../../crypto/key-tree.ts';
+import type { MasterKeys } from '../../crypto/keyring.ts';
 import {
   deleteAuditEntries,
   lockExistingAuditHead,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SignedAuditHead } from '../../core/audit-log.ts';
 import type { LogFault } from '../../core/log-chain.ts';
 import { auditChain, isHashLength } from '../../crypto/audit-chain.ts';
-import type { MasterKeys } from '../../crypto/key-tree.ts';
+import type { MasterKeys } from '../../crypto/keyring.ts';
 import { pageOfAudit, type StoredAuditEntry } from '../../db/audit-log.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openAuditEntry } from '../../records/audit-entry.ts';

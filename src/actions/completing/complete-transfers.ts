@@ -155,7 +155,7 @@ async function openProcessing({ db, keys, clock }: Deps, trackingId: string): Pr
   const slot = await findKeySlot(db, trackingId, { kind: 'processing', holder: '' });
   if (slot === undefined) return undefined;
   const place = { trackingId, generation: slot.generation };
-  const { transferKey, linkSecrets } = openProcessingSlot(keys, place, Buffer.from(slot.sealedKey));
+  const { transferKey, linkSecrets } = openProcessingSlot(keys, place, slot);
   const filter = storedFilter(transfer.file_type_filter);
   return { trackingId, transferKey, linkSecrets, filter, expiresAt: new Date(transfer.expires_at) };
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../core/byte-range.ts';
 import { Problem } from '../../core/problem.ts';
+import { fieldKeyId } from '../../crypto/fields.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { isReadWhole, openContent, readWholeContent } from '../../records/open-content.ts';
 import { detailsPlace, openDetails, parseDetails } from '../../records/sealed-records.ts';
@@ -67,7 +68,7 @@ export function downloadFile(
     ...download,
     async readWhole() {
       const known = names.get(named);
-      const { field: key, id: keyId } = ports.keys;
+      const { field: key, id: keyId } = ports.keys.find(fieldKeyId(details, ports.keys));
       const sealedDetails =
         known === undefined ? { key, keyId, place: detailsPlace(fileId), sealed: details } : undefined;
       const { text, plain } = await readWholeContent(ports, transferKey, version, file, sealedDetails);

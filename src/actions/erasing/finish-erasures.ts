@@ -1,5 +1,5 @@
 import { type FieldPlace, openField, sealField } from '../../crypto/fields.ts';
-import type { MasterKeys } from '../../crypto/key-tree.ts';
+import type { MasterKeys } from '../../crypto/keyring.ts';
 import { logChain } from '../../crypto/log-chain.ts';
 import { contactsOf, deleteUnusedContacts } from '../../db/contacts/contacts.ts';
 import { endErasure, findPendingErasures, removeLateRows } from '../../db/contacts/erasures.ts';

@@ -1,5 +1,5 @@
 import { giveUpAt } from '../../core/email-kinds.ts';
-import type { MasterKeys } from '../../crypto/key-tree.ts';
+import type { MasterKeys } from '../../crypto/keyring.ts';
 import type { OutboxRow } from '../../db/outbox/outbox.ts';
 import { findEmailRecipients } from '../../db/recipients/recipients.ts';
 import { findTransferForEmail, type TransferForEmailRow } from '../../db/transfers/transfers.ts';

@@ -102,7 +102,7 @@ async function openForSender(
   const slot = await findKeySlot(deps.db, trackingId, { kind: 'sender', holder: '' });
   if (slot === undefined) throw notActive();
   const place = { trackingId, generation: slot.generation };
-  const contents = openSenderSlot(deps.keys, place, sender, Buffer.from(slot.sealedKey));
+  const contents = openSenderSlot(deps.keys, place, sender, slot);
   if (contents !== undefined) return { transferKey: contents.transferKey, generation };
   if (!hasPassword) throw new Problem('created_by_other_client');
   const detail = 'currentPassword is required unless the request comes from the client that created the transfer.';
@@ -125,8 +125,7 @@ async function createRecipientSlots(
   const slots: KeySlot[] = [];
   for await (const { id, transfer_id } of yielding(await recipientsOf(db, trackingId))) {
     const place = { trackingId, recipientId: openTransferId(keys, id, transfer_id), generation };
-    const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
-    slots.push({ kind: 'recipient', holder: id, generation, masterKeyId: keys.id, sealedKey });
+    slots.push({ kind: 'recipient', holder: id, generation, ...makeRecipientSlot(keys, place, derived, transferKey) });
   }
   return slots;
 }

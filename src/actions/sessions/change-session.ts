@@ -74,7 +74,7 @@ async function applyChange(ports: Deps, session: OpenSession, change: SessionCha
     const locked = await lockSession(tx, trackingId, now);
     if (locked === undefined) throw new Problem('session_unknown');
     if (columns.texts !== undefined && !equalBytes(locked.texts, session.row.texts)) return false;
-    if (changesPassword(change) && !(await isSenderSlotUnchanged(tx, session))) return false;
+    if (changesPassword(change) && !(await isSenderSlotUnchanged(tx, keys, session))) return false;
     if (algorithm !== undefined) {
       if ((await uploadProgress(tx, trackingId)).begun > 0) {
         throw new Problem('checksum_algorithm_fixed', { detail: 'A file has already been uploaded.' });

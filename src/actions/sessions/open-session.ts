@@ -2,7 +2,7 @@ import { isTrackingId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import { isTouchDue } from '../../core/session.ts';
 import { lookup } from '../../crypto/identifiers.ts';
-import { openSenderSlot } from '../../crypto/key-slots.ts';
+import { openSenderSlot, unwrapSenderSlot } from '../../crypto/key-slots.ts';
 import type { TransferKey } from '../../crypto/key-tree.ts';
 import { findSession, touchSession } from '../../db/transfers/sessions.ts';
 import { findTransferOfSender, type TransferRow } from '../../db/transfers/transfers.ts';
@@ -20,7 +20,7 @@ export interface OpenSession {
   readonly transferKey: TransferKey;
   /** Undefined in the mode NONE. */
   readonly password: string | undefined;
-  /** The slot in which key and password are sealed; changing the password creates another one. */
+  /** The inner layer of the slot in which key and password are sealed; changing the password creates another one. */
   readonly senderSlot: Buffer;
 }
 
@@ -39,8 +39,9 @@ export async function openSession(
   if (found === undefined) throw new Problem('session_unknown');
   const { row, slot } = found;
   if (!isCreator(ports, sender, row)) throw createdByAnotherClient();
-  const senderSlot = Buffer.from(slot.sealedKey);
-  const contents = openSenderSlot(keys, { trackingId, generation: slot.generation }, sender, senderSlot);
+  const place = { trackingId, generation: slot.generation };
+  const senderSlot = unwrapSenderSlot(keys, place, slot);
+  const contents = openSenderSlot(keys, place, sender, slot);
   if (contents === undefined) throw createdByAnotherClient();
   await keepAlive(ports, row);
   const { transferKey, password } = contents;

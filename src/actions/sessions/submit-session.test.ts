@@ -39,17 +39,14 @@ eachDatabase(
     const recipientId = openTransferId(keys, recipient.id, recipient.transfer_id);
     const place = { trackingId, generation: 1, recipientId };
     const slot = await findKeySlot(db, trackingId, { kind: 'recipient', holder: recipient.id });
-    const locked = openOuter(keys, place, Buffer.from(slot?.sealedKey ?? []));
+    assert.ok(slot);
+    const locked = openOuter(keys, place, slot);
     const derived = await passwords.derive(password ?? '', locked.derivation, new AbortController().signal);
     assert.ok(openInner(place, locked, derived)?.equals(transferKey));
 
     const senderSlot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
-    const contents = openSenderSlot(
-      keys,
-      { trackingId, generation: 1 },
-      sender,
-      Buffer.from(senderSlot?.sealedKey ?? []),
-    );
+    assert.ok(senderSlot);
+    const contents = openSenderSlot(keys, { trackingId, generation: 1 }, sender, senderSlot);
     assert.ok(contents);
     assert.ok(contents.transferKey.equals(transferKey));
     assert.equal(contents.password, undefined);
@@ -69,8 +66,11 @@ eachDatabase('gives each link its own secret in mode NONE, without any password 
   await submitSession(ports, sender, trackingId);
 
   const place = { trackingId, generation: 1 };
-  const slotOf = async (kind: 'sender' | 'processing') =>
-    Buffer.from((await findKeySlot(db, trackingId, { kind, holder: '' }))?.sealedKey ?? []);
+  const slotOf = async (kind: 'sender' | 'processing') => {
+    const slot = await findKeySlot(db, trackingId, { kind, holder: '' });
+    assert.ok(slot);
+    return slot;
+  };
   const { linkSecrets } = openProcessingSlot(keys, place, await slotOf('processing'));
   assert.deepEqual(openSenderSlot(keys, place, sender, await slotOf('sender'))?.linkSecrets, linkSecrets);
   assert.equal(new Set(linkSecrets.values()).size, 2);

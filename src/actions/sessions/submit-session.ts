@@ -66,7 +66,7 @@ async function submitOnce(ports: Deps, sender: VerifiedEmail, trackingId: string
     if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'submitted', now))) return false;
     await requireAllUploads(tx, ports.uploads, trackingId);
     await restorePreviousContents(tx, trackingId);
-    await requireUnchangedPassword(tx, session);
+    await requireUnchangedPassword(tx, ports, session);
     await requireWithinPolicy(tx, ports, session, policy);
     await changeTagged(tx, rowTags(ports.keys), trackingId, () => saveSubmission(tx, trackingId, submission, now));
     if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
@@ -94,8 +94,8 @@ async function requireAllUploads(db: Ports['db'], uploads: Deps['uploads'], trac
 }
 
 /** Rejects a session whose password changed after it was derived: the recipients would need the old one. */
-async function requireUnchangedPassword(tx: Transaction, session: OpenSession): Promise<void> {
-  if (!(await isSenderSlotUnchanged(tx, session))) throw sessionConflict();
+async function requireUnchangedPassword(tx: Transaction, { keys }: Deps, session: OpenSession): Promise<void> {
+  if (!(await isSenderSlotUnchanged(tx, keys, session))) throw sessionConflict();
 }
 
 /** Final policy check, on values that can no longer change. */
@@ -115,8 +115,8 @@ async function requireWithinPolicy(
 
 async function createKeySlots({ db, keys, passwords }: Deps, session: OpenSession): Promise<readonly KeySlot[]> {
   const { trackingId, transferKey, sender, row } = session;
-  const place = { trackingId, generation: row.generation };
-  const common = { generation: row.generation, masterKeyId: keys.id };
+  const { generation } = row;
+  const place = { trackingId, generation };
   const queueTimeout = AbortSignal.timeout(passwordQueueTimeoutMs);
   const shared = await passwordKey(passwords, session, queueTimeout);
   const linkSecrets = new Map<string, string>();
@@ -129,14 +129,14 @@ async function createKeySlots({ db, keys, passwords }: Deps, session: OpenSessio
       linkSecrets.set(recipientId, secret);
       derived = await passwords.derive(secret, newLinkSecretDerivation(), queueTimeout);
     }
-    const sealedKey = makeRecipientSlot(keys, { ...place, recipientId }, derived, transferKey);
-    slots.push({ ...common, kind: 'recipient', holder: id, sealedKey });
+    const slot = makeRecipientSlot(keys, { ...place, recipientId }, derived, transferKey);
+    slots.push({ kind: 'recipient', holder: id, generation, ...slot });
   }
   // The password is not stored any more. Link secrets stay readable for the client that created the transfer, and for
   // the server's emails.
   slots.push(senderSlot(keys, place, sender, { transferKey, linkSecrets }));
   const processing = makeProcessingSlot(keys, place, { transferKey, linkSecrets });
-  slots.push({ ...common, kind: 'processing', holder: '', sealedKey: processing });
+  slots.push({ kind: 'processing', holder: '', generation, ...processing });
   return slots;
 }
 

@@ -5,6 +5,7 @@ import { type EmailAddress, parseEmailAddress } from '../../core/email-address.t
 import { Problem } from '../../core/problem.ts';
 import { dayMs } from '../../core/time.ts';
 import { newClientId } from '../../crypto/identifiers.ts';
+import { onlyKey } from '../../crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../../crypto/master-key.ts';
 import type { Database } from '../../db/tables.ts';
 import { changeSetting } from '../admin/change-setting.ts';
@@ -20,7 +21,7 @@ const ann = address('ann@example.org');
 
 function setUp(db: Database) {
   let now = noon.getTime();
-  const ports = { db, clock: { now: () => new Date(now) }, keys: parseMasterKey(generateMasterKey()) };
+  const ports = { db, clock: { now: () => new Date(now) }, keys: onlyKey(parseMasterKey(generateMasterKey())) };
   const advanceDays = (days: number) => {
     now += days * dayMs;
   };

@@ -14,6 +14,7 @@ import { findings } from '../migrations/0011-findings.ts';
 import { healthCodes } from '../migrations/0012-health-codes.ts';
 import { ownTexts } from '../migrations/0013-own-texts.ts';
 import { scrub } from '../migrations/0014-scrub.ts';
+import { keyRotation } from '../migrations/0015-key-rotation.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   healthCodes,
   ownTexts,
   scrub,
+  keyRotation,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

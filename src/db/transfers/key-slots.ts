@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type KeySlotKind, keySlotsOf, transferStates } from '../../core/transfer-state.ts';
 import { type Ids, isAmong } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
@@ -110,7 +111,7 @@ async function upsert(tx: Transaction, trackingId: string, slots: readonly KeySl
 const senderSlotsQuery = preparedQuery((db, param: Param<Ids>) =>
   db
     .selectFrom('key_slot')
-    .select(['tracking_id', 'generation', 'sealed_key'])
+    .select(['tracking_id', 'generation', 'master_key_id', 'sealed_key'])
     .where(isAmong(db, param, 'tracking_id'))
     .where('kind', '=', 'sender'),
 );
@@ -118,6 +119,68 @@ const senderSlotsQuery = preparedQuery((db, param: Param<Ids>) =>
 export async function findSenderSlots(db: Database, trackingIds: readonly string[]) {
   const rows = await senderSlotsQuery(db, { ids: JSON.stringify(trackingIds) });
   return new Map(
-    rows.map(({ tracking_id, generation, sealed_key: sealedKey }) => [tracking_id, { generation, sealedKey }]),
+    rows.map(({ tracking_id, generation, master_key_id: masterKeyId, sealed_key: sealedKey }) => [
+      tracking_id,
+      { generation, masterKeyId, sealedKey },
+    ]),
   );
+}
+
+/** A slot, with the sealed transfer ID of its recipient, if it has one. */
+export interface StoredSlot extends KeySlot {
+  readonly trackingId: string;
+  readonly transferId: Uint8Array | null;
+}
+
+/** Returns slots of other master keys than this one, in the order of their primary key. */
+export async function findSlotsOfOtherKeys(
+  db: Database,
+  masterKeyId: string,
+  { after, limit }: { readonly after: StoredSlot | undefined; readonly limit: number },
+): Promise<readonly StoredSlot[]> {
+  const rows = await db
+    .selectFrom('key_slot')
+    .leftJoin('recipient', 'recipient.id', 'key_slot.holder')
+    .selectAll('key_slot')
+    .select('recipient.transfer_id')
+    .where('key_slot.master_key_id', '<>', masterKeyId)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(key_slot.tracking_id, key_slot.kind, key_slot.holder) > (${after?.trackingId}, ${after?.kind}, ${after?.holder})`,
+      ),
+    )
+    .orderBy('key_slot.tracking_id')
+    .orderBy('key_slot.kind')
+    .orderBy('key_slot.holder')
+    .limit(limit)
+    .execute();
+  return rows.map(({ tracking_id, kind, holder, generation, master_key_id, sealed_key, transfer_id }) => ({
+    ...{ trackingId: tracking_id, kind, holder, generation },
+    ...{ masterKeyId: master_key_id, sealedKey: sealed_key, transferId: transfer_id },
+  }));
+}
+
+/** Replaces the outer layer of a slot, unless the slot was changed or removed meanwhile. */
+export async function replaceSealedKey(
+  db: Database,
+  { trackingId, kind, holder, sealedKey }: StoredSlot,
+  replacement: Pick<KeySlot, 'masterKeyId' | 'sealedKey'>,
+): Promise<void> {
+  await db
+    .updateTable('key_slot')
+    .set({ master_key_id: replacement.masterKeyId, sealed_key: replacement.sealedKey })
+    .where('tracking_id', '=', trackingId)
+    .where('kind', '=', kind)
+    .where('holder', '=', holder)
+    .where('sealed_key', '=', sealedKey)
+    .execute();
+}
+
+export async function countSlotsByKey(db: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('key_slot')
+    .select(({ fn }) => ['master_key_id', fn.countAll<number | string>().as('slots')])
+    .groupBy('master_key_id')
+    .execute();
+  return new Map(rows.map(({ master_key_id, slots }) => [master_key_id, Number(slots)]));
 }

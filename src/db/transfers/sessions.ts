@@ -62,20 +62,22 @@ export async function addSession(
 export async function findSession(
   db: Database,
   { senderId, trackingId }: { readonly senderId: string; readonly trackingId: string },
-): Promise<{ readonly row: TransferRow; readonly slot: Pick<KeySlot, 'generation' | 'sealedKey'> } | undefined> {
+): Promise<
+  { readonly row: TransferRow; readonly slot: Pick<KeySlot, 'generation' | 'masterKeyId' | 'sealedKey'> } | undefined
+> {
   const found = await db
     .selectFrom('transfer')
     .innerJoin('key_slot', 'key_slot.tracking_id', 'transfer.tracking_id')
     .selectAll('transfer')
-    .select(['key_slot.generation as slot_generation', 'key_slot.sealed_key'])
+    .select(['key_slot.generation as slot_generation', 'key_slot.master_key_id', 'key_slot.sealed_key'])
     .where('transfer.tracking_id', '=', trackingId)
     .where('transfer.sender_id', '=', senderId)
     .where('transfer.state', '=', 'Session')
     .where('key_slot.kind', '=', 'sender')
     .executeTakeFirst();
   if (found === undefined) return undefined;
-  const { slot_generation: generation, sealed_key: sealedKey, ...row } = found;
-  return { row, slot: { generation, sealedKey } };
+  const { slot_generation: generation, master_key_id: masterKeyId, sealed_key: sealedKey, ...row } = found;
+  return { row, slot: { generation, masterKeyId, sealedKey } };
 }
 
 /** Marks the session as in use, for a request that changes nothing else. */

@@ -1,6 +1,7 @@
 import { initializePolicy } from '../../../src/actions/policy/initialize-policy.ts';
 import { loadMasterKey } from '../../../src/actions/service/load-master-key.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
+import type { Keyring } from '../../../src/crypto/keyring.ts';
 import { generateMasterKey } from '../../../src/crypto/master-key.ts';
 import { passwordKeys } from '../../../src/crypto/password-key.ts';
 import { policyRules } from '../../../src/db/policy-rules.ts';
@@ -15,6 +16,7 @@ import { withInlineParts } from '../../../src/records/inline-parts.ts';
 import { type OpenRuntime, openRuntime } from '../../../src/runtime/runtime.ts';
 import { noon } from '../database/test-rows.ts';
 import { fastPasswordKeys } from './fast-password-keys.ts';
+import { memoryKeyStore } from './memory-key-store.ts';
 import { createTestBlobs } from './test-blobs.ts';
 
 export interface TestPorts extends Ports, OpenRuntime {
@@ -24,6 +26,7 @@ export interface TestPorts extends Ports, OpenRuntime {
   readonly mailer: ReturnType<typeof memoryMailer>;
   /** Holds the key in memory. */
   readonly keyStore: KeyStore;
+  readonly keys: Keyring;
 }
 
 /** The shipped packs, cached for all tests in this process. */
@@ -58,8 +61,7 @@ export async function createTestPorts(db: Database, { maxInlineBytes = 0 } = {})
       time = new Date(time.getTime() + ms);
     },
   };
-  const text = generateMasterKey();
-  const store = { location: 'test memory', read: async () => text, saveIfAbsent: async () => text };
+  const store = memoryKeyStore(generateMasterKey());
   const { keys } = await loadMasterKey({ db, clock }, store);
   await initializePolicy({ db, clock }, true);
   await db.transaction().execute((tx) => writeSetting(tx, 'disk.maxInlineBytes', String(maxInlineBytes), noon));

@@ -175,8 +175,7 @@ export async function changePassword(ports: Ports & Runtime, made: TestTransfer,
   const derived = await derivedKey(ports, password, 'password');
   const slots = made.recipients.map(({ id, transferId }): KeySlot => {
     const place = { trackingId, recipientId: transferId, generation };
-    const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
-    return { kind: 'recipient', holder: id, generation, masterKeyId: keys.id, sealedKey };
+    return { kind: 'recipient', holder: id, generation, ...makeRecipientSlot(keys, place, derived, transferKey) };
   });
   const changed = await db
     .transaction()
@@ -204,11 +203,11 @@ async function submit(
   for (const { id, transferId, password: secret } of recipients) {
     const derived = shared ?? (await derivedKey(ports, secret, 'link'));
     const place = { trackingId, recipientId: transferId, generation };
-    const sealedKey = makeRecipientSlot(keys, place, derived, transferKey);
-    slots.push(slot(keys.id, { kind: 'recipient', holder: id, sealedKey }));
+    const sealed = makeRecipientSlot(keys, place, derived, transferKey);
+    slots.push({ kind: 'recipient', holder: id, generation, ...sealed });
   }
-  const sealedKey = makeProcessingSlot(keys, { trackingId, generation }, contents);
-  slots.push(slot(keys.id, { kind: 'processing', holder: '', sealedKey }));
+  const processing = makeProcessingSlot(keys, { trackingId, generation }, contents);
+  slots.push({ kind: 'processing', holder: '', generation, ...processing });
   await move(ports, trackingId, 'Processing');
   await storeSlots(ports, trackingId, slots);
   const submission = { filter: null, passwordForm };
@@ -256,12 +255,8 @@ function senderSlot(
 ): KeySlot {
   const place = { trackingId, generation: 1 };
   const contents = { transferKey, password, linkSecrets };
-  const sealedKey = makeSenderSlot(keys, place, { clientId, address: sender }, contents);
-  return slot(keys.id, { kind: 'sender', holder: '', sealedKey });
-}
-
-function slot(masterKeyId: string, values: Pick<KeySlot, 'kind' | 'holder' | 'sealedKey'>): KeySlot {
-  return { ...values, generation: 1, masterKeyId };
+  const sealed = makeSenderSlot(keys, place, { clientId, address: sender }, contents);
+  return { kind: 'sender', holder: '', generation: 1, ...sealed };
 }
 
 function derivedKey({ passwords }: Ports, secret: string, kind: 'password' | 'link') {

@@ -89,10 +89,10 @@ async function checkUncached(deps: PasswordCheckDeps, attempt: PasswordAttempt):
 async function openTransferKey(
   { keys, passwords }: PasswordCheckDeps,
   { transferId, password, source, senderId, network }: PasswordAttempt,
-  { generation, sealedKey }: KeySlot,
+  slot: KeySlot,
 ): Promise<TransferKey | undefined> {
-  const place = { trackingId: source.trackingId, recipientId: transferId, generation };
-  const locked = openOuter(keys, place, Buffer.from(sealedKey));
+  const place = { trackingId: source.trackingId, recipientId: transferId, generation: slot.generation };
+  const locked = openOuter(keys, place, slot);
   const queueTimeout = AbortSignal.timeout(passwordQueueTimeoutMs);
   // Verified callers and known devices form groups of their own, so that other callers leave capacity for them.
   const cause = { network, sender: senderId, transfer: `${transferId} ${source.kind}` };

@@ -2,7 +2,7 @@ import { policyViolation } from '../../../core/policy/session-rules.ts';
 import type { PolicySettings } from '../../../core/policy/settings.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Settings } from '../../../core/settings.ts';
-import type { MasterKeys } from '../../../crypto/key-tree.ts';
+import type { MasterKeys } from '../../../crypto/keyring.ts';
 import type { TransferRow } from '../../../db/transfers/transfers.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { openTexts } from '../../../records/sealed-records.ts';

@@ -1,5 +1,5 @@
-import { makeSenderSlot, type SenderIdentity, type SlotPlace } from '../../../crypto/key-slots.ts';
-import type { MasterKeys } from '../../../crypto/key-tree.ts';
+import { makeSenderSlot, type SenderIdentity, type SlotPlace, unwrapSenderSlot } from '../../../crypto/key-slots.ts';
+import type { MasterKeys } from '../../../crypto/keyring.ts';
 import type { SlotContents } from '../../../crypto/slot-contents.ts';
 import type { Transaction } from '../../../db/tables.ts';
 import { findKeySlot, type KeySlot } from '../../../db/transfers/key-slots.ts';
@@ -12,8 +12,8 @@ export function senderSlot(
   sender: SenderIdentity,
   { linkSecrets = new Map(), ...contents }: Omit<SlotContents, 'linkSecrets'> & Partial<SlotContents>,
 ): KeySlot {
-  const sealedKey = makeSenderSlot(keys, place, sender, { ...contents, linkSecrets });
-  return { kind: 'sender', holder: '', generation: place.generation, masterKeyId: keys.id, sealedKey };
+  const slot = makeSenderSlot(keys, place, sender, { ...contents, linkSecrets });
+  return { kind: 'sender', holder: '', generation: place.generation, ...slot };
 }
 
 /**
@@ -21,8 +21,11 @@ export function senderSlot(
  */
 export async function isSenderSlotUnchanged(
   tx: Transaction,
+  keys: MasterKeys,
   { trackingId, senderSlot }: OpenSession,
 ): Promise<boolean> {
   const slot = await findKeySlot(tx, trackingId, { kind: 'sender', holder: '' });
-  return slot !== undefined && senderSlot.equals(slot.sealedKey);
+  if (slot === undefined) return false;
+  // The outer layer changes with the master key.
+  return senderSlot.equals(unwrapSenderSlot(keys, { trackingId, generation: slot.generation }, slot));
 }

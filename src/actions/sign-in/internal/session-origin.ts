@@ -1,5 +1,5 @@
 import { type FieldPlace, openField } from '../../../crypto/fields.ts';
-import type { MasterKeys } from '../../../crypto/key-tree.ts';
+import type { MasterKeys } from '../../../crypto/keyring.ts';
 
 /** Where a sign-in came from. */
 export interface SessionOrigin {

@@ -24,7 +24,7 @@ export const exportKey = operation({
   schema: {
     summary: 'Copy the master key',
     description:
-      'Returns the content of the file `master.key`, so that a copy can be kept offline. Without this key, no data can be read.',
+      'Returns the line of the current master key, so that a copy can be kept offline. Without this key, no data can be read.',
     response: { 200: response('The master key.', masterKeyResponse) },
   },
   async handler(deps: MasterKeyDeps, request, _reply, caller: Administrator) {
@@ -50,7 +50,10 @@ export const check = operation({
   },
   async handler(deps: MasterKeyDeps, { body }) {
     try {
-      await checkMasterKey(deps, { location: 'the copy', text: body.key });
+      await checkMasterKey(deps, {
+        location: 'the copy',
+        stored: [{ location: 'the copy', text: body.key }],
+      });
       return { data: { matches: true, fault: null }, meta: {} };
     } catch (error) {
       if (error instanceof OperatorError) return { data: { matches: false, fault: error.message }, meta: {} };

@@ -89,7 +89,7 @@ async function keyOfSender(
   const slot = await findKeySlot(db, trackingId, { kind: 'sender', holder: '' });
   if (slot === undefined) return undefined;
   const place = { trackingId, generation: slot.generation };
-  return openSenderSlot(keys, place, sender, Buffer.from(slot.sealedKey))?.transferKey;
+  return openSenderSlot(keys, place, sender, slot)?.transferKey;
 }
 
 async function fileProblem(
@@ -132,7 +132,7 @@ async function passwordOpens(
   const slot = recipient && (await findKeySlot(db, trackingId, { kind: 'recipient', holder: recipient.id }));
   if (slot === undefined) return false;
   const place = { trackingId, recipientId, generation: slot.generation };
-  const locked = openOuter(keys, place, Buffer.from(slot.sealedKey));
+  const locked = openOuter(keys, place, slot);
   const derived = await passwords.derive(password, locked.derivation, neverAborted);
   return openInner(place, locked, derived) !== undefined;
 }

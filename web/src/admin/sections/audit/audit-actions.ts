@@ -27,6 +27,8 @@ const known: Readonly<Record<AuditAction, true>> = {
   exportLog: true,
   exportAudit: true,
   exportMasterKey: true,
+  rotateMasterKey: true,
+  removeMasterKey: true,
   signIn: true,
   failSignIn: true,
   failSecondFactor: true,

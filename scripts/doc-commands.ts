@@ -76,7 +76,10 @@ function sealpostProblem(args: readonly string[], known: KnownCommands, isMentio
   const [first = '--help'] = words;
   if (['--help', '--version', '$@', '…'].includes(first)) return undefined;
   const wanted = `sealpost ${args.join(' ')}`;
-  const command = known.commands.find(({ name }) => isPrefix(name.split(' '), words));
+  // The one with the most words: `backup list` is another command than `backup`.
+  const [command] = known.commands
+    .filter(({ name }) => isPrefix(name.split(' '), words))
+    .toSorted((one, other) => other.name.length - one.name.length);
   if (command === undefined) {
     const isGroup = known.commands.some(({ name }) => isPrefix(words, name.split(' ')));
     return isMention && isGroup ? undefined : `There is no command "${wanted}".`;

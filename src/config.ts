@@ -14,6 +14,11 @@ export { environmentVariables, variableGroups } from './config/variables.ts';
 
 const signOnVariables = ['SEALPOST_OIDC_ISSUER', 'SEALPOST_OIDC_CLIENT_ID', 'SEALPOST_OIDC_CLIENT_SECRET'] as const;
 
+const accessKeyVariables = [
+  ['SEALPOST_S3_ACCESS_KEY', 'SEALPOST_S3_SECRET_KEY'],
+  ['SEALPOST_BACKUP_S3_ACCESS_KEY', 'SEALPOST_BACKUP_S3_SECRET_KEY'],
+] as const;
+
 type VariableName = keyof typeof environmentVariables;
 type Parsed = { readonly [Name in VariableName]: ReturnType<(typeof environmentVariables)[Name]['parse']> | undefined };
 
@@ -30,6 +35,8 @@ export interface Config {
   readonly database: string;
   /** A folder, or a bucket. */
   readonly blobs: string | S3Settings;
+  /** The access key for backups in a bucket: one of their own, or that of the blobs. */
+  readonly backupCredentials: S3Settings['credentials'];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustedProxies: readonly string[];
   /** If undefined, emails are written to files. */
@@ -75,8 +82,9 @@ export function readConfig(values: Readonly<Record<string, string | undefined>>,
   if ((settings.SEALPOST_TLS_CERT === undefined) !== (settings.SEALPOST_TLS_KEY === undefined)) {
     errors.push('Set both SEALPOST_TLS_CERT and SEALPOST_TLS_KEY, or neither');
   }
-  if ((settings.SEALPOST_S3_ACCESS_KEY === undefined) !== (settings.SEALPOST_S3_SECRET_KEY === undefined)) {
-    errors.push('Set both SEALPOST_S3_ACCESS_KEY and SEALPOST_S3_SECRET_KEY, or neither');
+  for (const [access, secret] of accessKeyVariables) {
+    if ((settings[access] === undefined) !== (settings[secret] === undefined))
+      errors.push(`Set both ${access} and ${secret}, or neither`);
   }
   const isPartial = new Set(signOnVariables.map((name) => Boolean(values[name]?.trim()))).size > 1;
   if (isPartial) errors.push(`Set all of ${signOnVariables.join(', ')}, or none`);
@@ -105,6 +113,7 @@ function configOf(settings: Parsed): Config {
     keyCommand: settings.SEALPOST_KEY_COMMAND,
     database: settings.SEALPOST_DATABASE ?? join(data, 'sealpost.db'),
     blobs: blobsOf(settings, data),
+    backupCredentials: backupCredentialsOf(settings) ?? blobCredentialsOf(settings),
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
     smtp: settings.SEALPOST_SMTP,
@@ -118,11 +127,22 @@ function configOf(settings: Parsed): Config {
 }
 
 function blobsOf(settings: Parsed, data: string): Config['blobs'] {
-  const { SEALPOST_BLOBS: location, SEALPOST_S3_ACCESS_KEY: accessKey, SEALPOST_S3_SECRET_KEY: secretKey } = settings;
+  const { SEALPOST_BLOBS: location } = settings;
   if (location === undefined) return join(data, 'blobs');
   if (typeof location === 'string') return location;
-  const isComplete = accessKey !== undefined && secretKey !== undefined;
-  return { ...location, credentials: isComplete ? { accessKey, secretKey } : undefined };
+  return { ...location, credentials: blobCredentialsOf(settings) };
+}
+
+function blobCredentialsOf(settings: Parsed): S3Settings['credentials'] {
+  return credentialsOf(settings.SEALPOST_S3_ACCESS_KEY, settings.SEALPOST_S3_SECRET_KEY);
+}
+
+function backupCredentialsOf(settings: Parsed): S3Settings['credentials'] {
+  return credentialsOf(settings.SEALPOST_BACKUP_S3_ACCESS_KEY, settings.SEALPOST_BACKUP_S3_SECRET_KEY);
+}
+
+function credentialsOf(accessKey: string | undefined, secretKey: string | undefined): S3Settings['credentials'] {
+  return accessKey === undefined || secretKey === undefined ? undefined : { accessKey, secretKey };
 }
 
 function oidcOf(settings: Parsed): Config['oidc'] {

@@ -67,6 +67,7 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
       variables,
       worker,
       actor: osUser(),
+      version: version(),
       values,
       options,
       isTerminal: process.stdout.isTTY === true,

@@ -2,8 +2,11 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type RefreshDeps, refreshMasterKeys } from './actions/key-rotation/refresh-master-keys.ts';
 import { loadMasterKey } from './actions/service/load-master-key.ts';
+import type { BackupTarget } from './backup/target.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
+import { parseBackupLocation } from './config/backup-location.ts';
 import { type Config, isLocalOnly } from './config.ts';
+import { OperatorError } from './core/errors.ts';
 import type { ReportOperation } from './core/telemetry.ts';
 import { newShortId } from './crypto/identifiers.ts';
 import type { Keyring } from './crypto/keyring.ts';
@@ -15,7 +18,7 @@ import { removeKeyReport } from './db/key-reports.ts';
 import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
-import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
+import { isFolder, makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
 import { freeBytesOf } from './filesystem/free-bytes.ts';
 import { type SingleSignOn, singleSignOn } from './identity/single-sign-on.ts';
 import { keyCommand } from './keys/key-command.ts';
@@ -194,6 +197,26 @@ export async function openBlobStore({ blobs, data }: Pick<Config, 'blobs' | 'dat
   if (typeof blobs === 'string') return { blobs: await openDiskBlobs(blobs) };
   const { openS3Blobs } = await import('./blobs/s3.ts');
   return openS3Blobs(blobs, join(data, 'outgoing'));
+}
+
+/** Opens the place of backups. Rejects a folder that does not exist, unless it is to be created. */
+export async function openBackup(config: Config, place: string, { isCreated = false } = {}): Promise<BackupTarget> {
+  const location = parseBackupLocation(config, place);
+  const below = async (name: string): Promise<BlobStore> => {
+    const { data } = config;
+    const blobs =
+      typeof location === 'string' ? join(location, name) : { ...location, prefix: `${location.prefix}${name}/` };
+    return (await openBlobStore({ blobs, data })).blobs;
+  };
+  if (typeof location === 'string' && !isCreated && !(await isFolder(join(location, 'snapshots'))))
+    throw new OperatorError(`There is no backup in the folder ${location}.`);
+  return {
+    location: place,
+    blobs: await below('blobs'),
+    snapshots: await below('snapshots'),
+    // On the disk of the backup if possible: a large database must not fill the disk of the service.
+    scratch: typeof location === 'string' ? join(location, 'scratch') : join(config.data, 'backup'),
+  };
 }
 
 /** Without a valid time zone in the environment, Intl returns none. */

@@ -34,6 +34,10 @@ const importRules: Readonly<Record<string, ImportRule>> = {
       'node:timers/promises',
     ],
   },
+  backup: {
+    modules: ['core', 'crypto', 'db', 'filesystem', 'ports', 'runtime'],
+    packages: ['node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
+  },
   keys: { modules: ['core', 'filesystem', 'ports'], packages: ['node:child_process', 'node:fs', 'node:path'] },
   threads: { modules: ['core'], packages: ['node:worker_threads'] },
   mail: {
@@ -114,6 +118,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   commands: {
     modules: [
       'actions',
+      'backup',
       'config',
       'core',
       'crypto',
@@ -134,6 +139,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   wiring: {
     modules: [
       'actions',
+      'backup',
       'blobs',
       'config',
       'core',
@@ -383,6 +389,7 @@ const tableWriters: Readonly<Record<string, string>> = {
   transfer_size: 'statistics/',
   trusted_time: 'trusted-time.ts',
   schema_migration: 'engine/migrate.ts',
+  sqlite_sequence: 'engine/copy-rows.ts',
 };
 
 test('a table is written only in its own file or folder', () => {

@@ -23,6 +23,10 @@ const unrecorded = [
   'key status',
   'serve',
   'scrub',
+  // Changes the backup, not the service.
+  'backup prune',
+  'backup list',
+  'backup verify',
   'admin health show',
   'admin health check',
   'admin setup show',
@@ -65,6 +69,7 @@ const unrecorded = [
 
 /** Commands whose entries the tests of `admin-setup`, `admin-administrator` and `admin-people` check. */
 const checkedElsewhere = [
+  'restore',
   'key rotate',
   'key remove',
   'admin setup check',
@@ -125,6 +130,7 @@ async function recordedCommands({ ports, config }: Fixture): Promise<readonly Re
     ['admin setup set', { values: ['keyCopy', 'done'] }, 'changeSetupStep', 'keyCopy'],
     ['check', { repair: true }, 'repair', 'storage'],
     ['key export', {}, 'exportMasterKey', ports.keys.current.id],
+    ['backup', { values: [join(files, 'backup')] }, 'makeBackup', join(files, 'backup')],
   ];
 }
 

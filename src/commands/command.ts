@@ -66,6 +66,7 @@ export interface Options {
   readonly days?: string | undefined;
   readonly format?: string | undefined;
   readonly json?: boolean | undefined;
+  readonly keep?: string | undefined;
   readonly logo?: string | undefined;
   readonly limit?: string | undefined;
   readonly 'dry-run'?: boolean | undefined;
@@ -83,6 +84,7 @@ export interface Options {
   readonly role?: string | undefined;
   readonly scope?: readonly string[] | undefined;
   readonly sender?: string | undefined;
+  readonly snapshot?: string | undefined;
   readonly state?: string | undefined;
   readonly 'tracking-id'?: string | undefined;
   readonly until?: string | undefined;
@@ -105,6 +107,8 @@ export interface Call {
   readonly worker?: WorkerProcess | undefined;
   /** The user of the operating system, as the audit log records it. */
   readonly actor: LocalActor;
+  /** The version of this program. */
+  readonly version: string;
   /** The positional arguments, as many as `Command.values` allows. */
   readonly values: readonly string[];
   readonly options: Options;

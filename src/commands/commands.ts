@@ -1,6 +1,7 @@
 import type { Command, CommandGroup } from './command.ts';
 import { administratorCommands } from './table/administrators.ts';
 import { auditCommands } from './table/audit.ts';
+import { backupCommands } from './table/backup.ts';
 import { brandCommands } from './table/brand.ts';
 import { clientCommands } from './table/clients.ts';
 import { healthCommands } from './table/health.ts';
@@ -30,6 +31,7 @@ export const commandGroups: readonly CommandGroup[] = [
   legalCommands,
   languageCommands,
   keyCommands,
+  backupCommands,
 ];
 
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -114,3 +114,15 @@ function shellWords(line: string): readonly string[] {
     ([, single, double, plain]) => single ?? double ?? plain ?? '',
   );
 }
+
+test('a command with more words is another command than its first word with a value', () => {
+  for (const [words, name, values] of [
+    [['backup', '/media/backup'], 'backup', ['/media/backup']],
+    [['backup', 'list', '/media/backup'], 'backup list', ['/media/backup']],
+    [['backup', './list'], 'backup', ['./list']],
+  ] as const) {
+    const parsed = parseCommandLine(words, 'sealpost');
+    assert.ok('command' in parsed);
+    assert.deepEqual([parsed.command.name, parsed.values], [name, values]);
+  }
+});

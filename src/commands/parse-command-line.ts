@@ -86,9 +86,11 @@ function optionsOf(given: readonly GivenOption[]): Options {
   return options;
 }
 
+/** Finds the command with the most words: `backup list` is another command than `backup`. */
 function findCommand(words: readonly string[]): Command | undefined {
   const line = `${words.join(' ')} `;
-  return commands.find(({ name }) => line.startsWith(`${name} `));
+  const found = commands.filter(({ name }) => line.startsWith(`${name} `));
+  return found.toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
 function helpFor(words: readonly string[], program: string): string {

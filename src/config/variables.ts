@@ -108,6 +108,18 @@ export const environmentVariables = {
     secret: true,
     help: 'Secret key that belongs to the access key.',
   }),
+  SEALPOST_BACKUP_S3_ACCESS_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Access key of the object store for backups. Default: `SEALPOST_S3_ACCESS_KEY`. Use another one, so that an attacker who has that one cannot delete the backups.',
+  }),
+  SEALPOST_BACKUP_S3_SECRET_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Secret key that belongs to the access key for backups.',
+  }),
   SEALPOST_TLS_CERT: variable({
     group: 'HTTPS and reverse proxy',
     parse: resolve,

@@ -25,6 +25,8 @@ export const auditActions = [
   'exportLog',
   'exportAudit',
   'exportMasterKey',
+  'makeBackup',
+  'restoreBackup',
   'rotateMasterKey',
   'removeMasterKey',
   'signIn',

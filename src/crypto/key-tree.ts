@@ -22,6 +22,8 @@ export interface MasterKey extends FixedKeys {
   readonly field: KeyObject;
   /** Download tickets. */
   readonly ticket: KeyObject;
+  /** The manifests of backups. */
+  readonly backup: KeyObject;
   /** The fixed keys of the first master key. */
   readonly fixed: KeyObject;
 }
@@ -35,6 +37,7 @@ export function masterKey(id: string, master: KeyObject): MasterKey {
     index: expandKey(master, 'xfer/v1/mk/index'),
     ticket: expandKey(master, 'xfer/v1/mk/ticket'),
     log: expandKey(master, 'xfer/v1/mk/log'),
+    backup: expandKey(master, 'xfer/v1/mk/backup'),
     fixed: expandKey(master, 'xfer/v1/mk/fixed'),
   };
 }

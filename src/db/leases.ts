@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { dayMs } from '../core/time.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** The exclusive right to do a job for a limited time. */
@@ -93,4 +94,30 @@ export async function deleteUnheldLease(tx: Transaction, name: string, now: Date
 /** Deletes leases of jobs that no longer exist. */
 export async function deleteExpiredLeases(db: Database, endedBefore: Date): Promise<void> {
   await db.deleteFrom('lease').where('until', '<', endedBefore.toISOString()).execute();
+}
+
+/** While this lease is held, a backup copies blobs, and none may be removed. */
+export const blobHold = 'backup hold';
+
+/** A hold that ends further in the future was written by a wrong clock. The trusted time may be days behind the clock. */
+const maxHoldMs = 31 * dayMs;
+
+/**
+ * Whether a backup copies blobs. `now` may be the trusted time. Call this after the blobs to remove were chosen: a hold
+ * that begins later belongs to a copy of the database in which they are already marked.
+ */
+export async function areBlobsHeld(db: Database, now: Date): Promise<boolean> {
+  const held = await db
+    .selectFrom('lease')
+    .select('name')
+    .where('name', '=', blobHold)
+    .where('until', '>', now.toISOString())
+    .where('until', '<=', new Date(now.getTime() + maxHoldMs).toISOString())
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** Ends all leases, in a copy of a database that no server uses. */
+export async function deleteAllLeases(db: Database): Promise<void> {
+  await db.deleteFrom('lease').execute();
 }

@@ -89,6 +89,11 @@ export async function activateMasterKey(tx: Transaction, id: string, at: Date): 
   return numUpdatedRows > 0n;
 }
 
+/** Removes keys that seal nothing, for a copy of the database. */
+export async function deletePendingMasterKeys(db: Database): Promise<void> {
+  await db.deleteFrom('master_key').where('position', '<>', firstPosition).where('activated_at', 'is', null).execute();
+}
+
 /** Blocks additions, activations and removals of keys by other processes until the transaction ends. */
 export async function lockMasterKeys(tx: Transaction): Promise<void> {
   // On SQLite, a transaction that writes is the only one.

@@ -34,7 +34,7 @@ async function createFolders(path: string): Promise<string | undefined> {
   return topmost ?? path;
 }
 
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string): Promise<boolean> {
   return (await stat(path, { throwIfNoEntry: false }))?.isDirectory() ?? false;
 }
 

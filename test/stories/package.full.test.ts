@@ -95,7 +95,7 @@ test('the built program contains every worker, and its server loads only what al
   const texts = globSync(builtFile('*.js')).map((path) => ({ name: basename(path), text: readFileSync(path, 'utf8') }));
   const names = texts.map(({ name }) => name);
   const workers = texts.flatMap(({ text }) => [...text.matchAll(/workerFile\("([\w-]+)", /g)].map(([, name]) => name));
-  assert.equal(workers.length, 9);
+  assert.equal(workers.length, 10);
   for (const name of workers) assert.ok(names.includes(`${name}.js`), name);
   const loaded = new Set(['main.js', 'serve.js']);
   for (const file of loaded)

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { areBlobsHeld } from '../../db/leases.ts';
 import {
   deleteRemovedParts,
   findExpiredContents,
@@ -32,9 +33,12 @@ export async function discardPendingParts(ports: Deps, blobKeys: readonly string
   await removeBlobsOfParts(ports, await giveUpPendingParts(ports.db, blobKeys));
 }
 
-/** Removes each part row only after its blob. After a crash in between, the next cleanup finds the row. */
-export async function removeBlobsOfParts({ db, blobs }: Deps, blobKeys: readonly string[]): Promise<void> {
-  if (blobKeys.length === 0) return;
+/**
+ * Removes each part row only after its blob. After a crash in between, the next cleanup finds the row. While a backup
+ * copies blobs, all stay: the parts are marked, and a later cleanup removes them.
+ */
+export async function removeBlobsOfParts({ db, blobs, clock }: Deps, blobKeys: readonly string[]): Promise<void> {
+  if (blobKeys.length === 0 || (await areBlobsHeld(db, clock.now()))) return;
   await blobs.remove(...blobKeys);
   await deleteRemovedParts(db, blobKeys);
 }

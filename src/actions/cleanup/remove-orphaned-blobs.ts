@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { dayMs } from '../../core/time.ts';
+import { areBlobsHeld } from '../../db/leases.ts';
 import {
   countOrphanedBlobs,
   deleteOrphanRecords,
@@ -75,6 +76,8 @@ async function removeOtherRecords(ports: Deps, keys: readonly string[]): Promise
 
 /** Checks again that they are orphaned. The record is removed last, so that a crash leaves nothing unrecorded. */
 async function removeOrphans(ports: Deps, keys: readonly string[]): Promise<void> {
+  // A backup copies blobs: the next run removes them.
+  if (await areBlobsHeld(ports.db, ports.clock.now())) return;
   await removeBlobsOfParts(ports, await markOrphanedParts(ports.db, keys));
   await ports.blobs.remove(...(await filterUnreferencedBlobs(ports, keys)));
   await deleteOrphanRecords(ports.db, keys);

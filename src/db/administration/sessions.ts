@@ -134,3 +134,8 @@ export async function confirmSession(tx: Transaction, id: string, at: Date): Pro
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** Signs all administrators out, in a copy of a database that no server uses. */
+export async function deleteAllSessions(db: Database): Promise<void> {
+  await db.deleteFrom('admin_session').execute();
+}

@@ -83,12 +83,17 @@ async function missingMigrations(tx: Transaction, known: readonly Migration[]): 
   return known.slice(applied.length);
 }
 
+/** Whether this version has a migration of this name. */
+export function isKnownMigration(name: string): boolean {
+  return isKnown(name, migrations);
+}
+
 function isKnown(name: string, known: readonly Migration[]): boolean {
   return known.some((migration) => migration.name === name);
 }
 
 /** The names of the applied migrations; undefined for a database without tables. Writes nothing. */
-async function appliedMigrations(db: Database): Promise<string[] | undefined> {
+export async function appliedMigrations(db: Database): Promise<string[] | undefined> {
   if (!(await hasTable(db, 'schema_migration'))) return undefined;
   return (await db.selectFrom('schema_migration').select('name').execute()).map((row) => row.name);
 }

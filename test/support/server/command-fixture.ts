@@ -3,7 +3,7 @@ import type { Call, Options } from '../../../src/commands/command.ts';
 import { readConfig } from '../../../src/config.ts';
 import { localActor } from '../../../src/core/actor.ts';
 import { openService } from '../../../src/wiring.ts';
-import { createEmptyFolder } from './program.ts';
+import { createEmptyFolder, type Environment } from './program.ts';
 
 type Run = (call: Call) => Promise<void>;
 
@@ -12,10 +12,45 @@ export interface CommandInput extends Options {
   readonly isTerminal?: boolean;
 }
 
+/** Runs a command in this process and returns its output; `error` is set if it fails. */
+export async function runCommand(
+  env: Environment,
+  run: Run,
+  { values = [], isTerminal = false, ...options }: CommandInput = {},
+) {
+  const lines: string[] = [];
+  const notes: string[] = [];
+  const never = () => new Promise<void>(() => {});
+  const commandLine = (words: string) => `sealpost ${words}`;
+  const call = {
+    config: readConfig(env),
+    variables: env,
+    actor: { ...localActor, name: 'operator' },
+    version: '0.0.0',
+    values,
+    options,
+    isTerminal,
+    commandLine,
+    waitForShutdown: never,
+    setLogLevel: () => {},
+    onReload: () => {},
+  };
+  const error = await run({
+    ...call,
+    print: (line) => void lines.push(line),
+    warn: (text) => void notes.push(text),
+  }).then(
+    () => undefined,
+    (reason: Error) => reason,
+  );
+  return { lines, notes, error };
+}
+
 /** Creates an empty folder for commands, with a service that stays open on it. */
-export async function createCommandFixture() {
+export async function createCommandFixture(variables: Environment = {}) {
   const folder = await createEmptyFolder();
-  const config = readConfig(folder.env);
+  const env = { ...folder.env, ...variables };
+  const config = readConfig(env);
   const service = await openService(config);
   const { db } = service.ports;
   const lastEntry = async () =>
@@ -25,38 +60,16 @@ export async function createCommandFixture() {
     const entries = await db.selectFrom('audit_log').select(['action', 'actor_kind']).where('id', '>', after).execute();
     for (const { action, actor_kind } of entries) assert.equal(actor_kind, 'local', action);
   };
-  /** Runs a command and returns its output; `error` is set if it fails. */
-  const typed = async (run: Run, { values = [], isTerminal = false, ...options }: CommandInput = {}) => {
-    const lines: string[] = [];
-    const notes: string[] = [];
-    const never = () => new Promise<void>(() => {});
-    const commandLine = (words: string) => `sealpost ${words}`;
-    const call = {
-      config,
-      variables: folder.env,
-      actor: { ...localActor, name: 'operator' },
-      values,
-      options,
-      isTerminal,
-      commandLine,
-      waitForShutdown: never,
-      setLogLevel: () => {},
-      onReload: () => {},
-    };
+  const typed = async (run: Run, input: CommandInput = {}) => {
     const before = await lastEntry();
-    const error = await run({
-      ...call,
-      print: (line) => void lines.push(line),
-      warn: (text) => void notes.push(text),
-    }).then(
-      () => undefined,
-      (reason: Error) => reason,
-    );
+    const result = await runCommand(env, run, input);
     await assertLocal(before);
-    return { lines, notes, error };
+    return result;
   };
   return {
     ...service,
+    env,
+    path: folder.path,
     config,
     typed,
     async [Symbol.asyncDispose]() {

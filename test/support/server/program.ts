@@ -29,12 +29,21 @@ export interface CommandResult {
 }
 
 /** Runs a command to its end. It inherits only the path and the compile cache from this process's environment. */
-export async function runSealpost(args: readonly string[], env: Environment = {}): Promise<CommandResult> {
-  const child = launch([process.execPath, bin, ...args], env);
+export function runSealpost(args: readonly string[], env: Environment = {}): Promise<CommandResult> {
+  return resultOf(launchSealpost(args, env));
+}
+
+/** Resolves when a command that was launched has ended. */
+export async function resultOf(child: ReturnType<typeof launchSealpost>): Promise<CommandResult> {
   const exited = once(child, 'exit');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await exited;
   return { code, out, err };
+}
+
+/** Starts a command, which the caller may kill. */
+export function launchSealpost(args: readonly string[], env: Environment) {
+  return launch([process.execPath, bin, ...args], env);
 }
 
 export interface RunningService {

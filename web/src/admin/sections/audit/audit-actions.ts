@@ -27,6 +27,8 @@ const known: Readonly<Record<AuditAction, true>> = {
   exportLog: true,
   exportAudit: true,
   exportMasterKey: true,
+  makeBackup: true,
+  restoreBackup: true,
   rotateMasterKey: true,
   removeMasterKey: true,
   signIn: true,

@@ -1,0 +1,95 @@
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bytesText } from '../core/byte-text.ts';
+import { OperatorError } from '../core/errors.ts';
+import { deleteAllSessions } from '../db/administration/sessions.ts';
+import { readDatabaseBytes } from '../db/engine/database-facts.ts';
+import { appliedMigrations } from '../db/engine/migrate.ts';
+import { openDatabase } from '../db/engine/open-database.ts';
+import { snapshotDatabase } from '../db/engine/snapshot-database.ts';
+import { removeKeyReports } from '../db/key-reports.ts';
+import { deleteAllLeases } from '../db/leases.ts';
+import { deletePendingMasterKeys, listMasterKeys } from '../db/master-keys.ts';
+import type { Database } from '../db/tables.ts';
+import { makeDurableFolder } from '../filesystem/durable-folders.ts';
+import type { Manifest } from './manifest.ts';
+
+export const databaseFile = (snapshot: string): string => `${snapshot}/database`;
+
+const bytesPerRead = 2 ** 20;
+
+/** A copy of the database in a local file, without what only matters to running servers. */
+export interface DatabaseCopy {
+  /** Opens the copy while the work runs. */
+  use<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  facts(db: Database): Promise<Pick<Manifest, 'migrations' | 'masterKeys'>>;
+  /** Reads the bytes of the file, while it is not open. */
+  chunks(): AsyncGenerator<Buffer>;
+}
+
+/** Copies the database as it is now. The file is removed when the work ends; one that a killed run has left, before it. */
+export async function withDatabaseCopy<Result>(
+  db: Database,
+  location: string,
+  scratch: string,
+  work: (copy: DatabaseCopy) => Promise<Result>,
+): Promise<Result> {
+  await makeDurableFolder(scratch);
+  const path = join(scratch, 'database');
+  await removeDatabaseFile(path);
+  await requireSpace(scratch, await readDatabaseBytes(db));
+  try {
+    await snapshotDatabase(db, location, path);
+    const use: DatabaseCopy['use'] = async (task) => {
+      const copy = openDatabase(path);
+      return task(copy).finally(() => copy.destroy());
+    };
+    await use(removeVolatileRows);
+    return await work({ use, facts: readFacts, chunks: () => readChunks(path) });
+  } finally {
+    await removeDatabaseFile(path);
+  }
+}
+
+/** Removes a SQLite file with the files that SQLite creates beside it. */
+export async function removeDatabaseFile(path: string): Promise<void> {
+  for (const end of ['', '-journal', '-wal', '-shm']) await rm(`${path}${end}`, { force: true });
+}
+
+/**
+ * Leases of the running servers must not block those that are started after a restore, and sign-ins do not outlive it. A
+ * master key that is not used yet is not needed either: a rotation after the restore adds it again.
+ */
+async function removeVolatileRows(db: Database): Promise<void> {
+  await deleteAllLeases(db);
+  await deleteAllSessions(db);
+  await removeKeyReports(db);
+  await deletePendingMasterKeys(db);
+}
+
+async function readFacts(db: Database): Promise<Pick<Manifest, 'migrations' | 'masterKeys'>> {
+  const keys = await listMasterKeys(db);
+  return {
+    migrations: (await appliedMigrations(db)) ?? [],
+    masterKeys: keys.map(({ id, canary }) => ({ id, canary: Buffer.from(canary).toString('base64') })),
+  };
+}
+
+async function requireSpace(folder: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize > needed) return;
+  throw new OperatorError(
+    `Not enough free space in ${folder}: a copy of the database needs about ${bytesText(needed)}.`,
+  );
+}
+
+async function* readChunks(path: string): AsyncGenerator<Buffer> {
+  await using handle = await open(path, 'r');
+  for (let position = 0; ; ) {
+    // The memory is not from Node's pool, because the receiver may detach it.
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafeSlow(bytesPerRead), 0, bytesPerRead, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield bytesRead === bytesPerRead ? buffer : Buffer.from(buffer.subarray(0, bytesRead));
+  }
+}

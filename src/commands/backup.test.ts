@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createCommandFixture, runCommand } from '../../test/support/server/command-fixture.ts';
+import type { Environment } from '../../test/support/server/program.ts';
+import { createTransfer, type TestTransfer } from '../../test/support/transfer/test-transfer.ts';
+import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
+import { openTransfer } from '../actions/opening/open-transfer.ts';
+import { readConfig } from '../config.ts';
+import { Findings, OperatorError } from '../core/errors.ts';
+import { acquireLease } from '../db/leases.ts';
+import { openService } from '../wiring.ts';
+import { listEntries } from './admin-audit.ts';
+import { backup, list, prune, verify } from './backup.ts';
+import { check } from './check.ts';
+import { restore } from './restore.ts';
+
+type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
+
+/** Large enough to have a blob. Smaller files are stored in the database. */
+const largeFile = { name: 'a.bin', content: Buffer.alloc(20_000, 1) };
+const smallFile = { name: 'b.txt', content: 'Hello' };
+const withoutEmail = { columns: { send_recipient_notification: 0 } };
+
+async function send({ ports }: Fixture, files = [largeFile, smallFile]): Promise<TestTransfer> {
+  return createTransfer(ports, { ...withoutEmail, files });
+}
+
+/** A place for backups, and an empty machine that has the master key. */
+async function places(fixture: Fixture, name = 'restored') {
+  const target = join(fixture.path, 'backup');
+  const keys = join(fixture.path, `${name}-keys`);
+  await cp(fixture.config.keys, keys, { recursive: true });
+  const env: Environment = { SEALPOST_DATA: join(fixture.path, name), SEALPOST_KEYS: keys, SEALPOST_PORT: '0' };
+  return { target, env, values: [target] };
+}
+
+async function opens(env: Environment, { transferId, password, trackingId }: TestTransfer): Promise<void> {
+  const service = await openService(readConfig(env));
+  try {
+    const opened = await openTransfer(service.ports, { transferId, password, address: '127.0.0.1' });
+    assert.equal(opened.trackingId, trackingId);
+  } finally {
+    await service.close();
+  }
+}
+
+const blobFiles = async (folder: string) =>
+  (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.blob'));
+
+test('a snapshot of a running service is restored on another machine', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env } = await places(fixture);
+  const transfer = await send(fixture);
+  const made = await fixture.typed(backup, { values });
+  assert.deepEqual([made.error, made.notes], [undefined, []]);
+  assert.match(
+    made.lines.join(),
+    /^Snapshot \d{8}T\d{9}Z is complete: .*, 1 blobs .* 1 blobs \(20 kB\) were copied\.$/,
+  );
+  const restored = await runCommand(env, restore, { values, contents: true });
+  assert.deepEqual([restored.error, restored.notes], [undefined, []]);
+  assert.equal(restored.lines[1], 'No problems found.');
+  assert.match(restored.lines.at(-1) ?? '', /sealpost admin transfer list --state Active/);
+  await opens(env, transfer);
+  const audited = await runCommand(env, listEntries, { action: 'restoreBackup', json: true });
+  const snapshot = /^Snapshot (\w+) /.exec(made.lines[0] ?? '')?.[1];
+  assert.deepEqual(
+    audited.lines.map((line) => JSON.parse(line)).map(({ actor, subject }) => [actor.kind, subject]),
+    [['local', snapshot]],
+  );
+});
+
+test('a second backup copies only new blobs, and each snapshot can be restored', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, target } = await places(fixture);
+  const first = await send(fixture);
+  await fixture.typed(backup, { values });
+  const second = await send(fixture);
+  const { lines } = await fixture.typed(backup, { values });
+  assert.match(lines.join(), /, 2 blobs .* 1 blobs \(20 kB\) were copied\.$/);
+  assert.equal((await blobFiles(join(target, 'blobs'))).length, 2);
+  const snapshots = (await fixture.typed(list, { values, json: true })).lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    snapshots.map(({ blobs }) => blobs.count),
+    [1, 2],
+  );
+  const older = await places(fixture, 'older');
+  const { error } = await runCommand(older.env, restore, { values, snapshot: snapshots[0].snapshot });
+  assert.equal(error, undefined);
+  await opens(older.env, first);
+  await assert.rejects(opens(older.env, second));
+  const newer = await places(fixture, 'newer');
+  await runCommand(newer.env, restore, { values });
+  await opens(newer.env, second);
+});
+
+test('a snapshot has no leases and no sessions of administrators', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env } = await places(fixture);
+  const { db } = fixture.ports;
+  const now = new Date();
+  await acquireLease(db, { name: 'job x', holder: 'y' }, { now, until: new Date(now.getTime() + 60_000) });
+  const at = now.toISOString();
+  const account = {
+    id: 'x',
+    name: 'x',
+    totp_step: 0,
+    role: 'viewer',
+    state: 'active',
+    created_at: at,
+    changed_at: at,
+  } as const;
+  await db.insertInto('administrator').values(account).execute();
+  const times = { created_at: at, seen_at: at, ends_at: at, reauthenticated_at: at };
+  const session = { id: 'x', administrator_id: 'x', token_hash: 'x', method: 'x', origin: Buffer.alloc(1), ...times };
+  await db
+    .insertInto('admin_session')
+    .values(session as never)
+    .execute();
+  await fixture.typed(backup, { values });
+  await runCommand(env, restore, { values });
+  const service = await openService(readConfig(env));
+  try {
+    for (const table of ['lease', 'admin_session'] as const)
+      assert.deepEqual(await service.ports.db.selectFrom(table).selectAll().execute(), [], table);
+    assert.equal((await service.ports.db.selectFrom('administrator').selectAll().execute()).length, 1);
+  } finally {
+    await service.close();
+  }
+  assert.equal((await db.selectFrom('admin_session').selectAll().execute()).length, 1, 'the service keeps its own');
+});
+
+test('a blob that is missing or damaged is reported, and the rest is in the backup', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env } = await places(fixture);
+  const { blobs } = fixture.config;
+  const [lost, damaged, sound] = [await send(fixture), await send(fixture), await send(fixture)];
+  const files = await blobFiles(String(blobs));
+  const fileOf = ({ trackingId }: TestTransfer) =>
+    join(String(blobs), files.find((file) => file.includes(trackingId.slice(9))) ?? '');
+  await rm(fileOf(lost));
+  await appendFile(fileOf(damaged), 'x');
+  const { error, notes, lines } = await fixture.typed(backup, { values });
+  assert.ok(error instanceof Findings);
+  assert.match(error.message, /^2 blobs are not in the backup\./);
+  assert.deepEqual(notes.map((note) => /is (\w+), and is not in the backup/.exec(note)?.[1]).sort(), [
+    'damaged',
+    'missing',
+  ]);
+  assert.match(lines.join(), /is complete/);
+  const verified = await fixture.typed(verify, { values });
+  assert.equal(verified.lines.length, 2);
+  const restored = await runCommand(env, restore, { values });
+  assert.ok(restored.error instanceof Findings);
+  assert.equal(restored.lines.filter((line) => /the stored bytes are missing/.test(line)).length, 2);
+  await opens(env, sound);
+});
+
+test('a restore overwrites nothing, and needs the right key', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env } = await places(fixture);
+  await send(fixture);
+  await fixture.typed(backup, { values });
+  const rejection = async (variables: Environment) => {
+    const { error } = await runCommand(variables, restore, { values });
+    assert.ok(error instanceof OperatorError, String(error));
+    return error.message;
+  };
+  assert.match(await rejection({ ...env, SEALPOST_KEYS: join(fixture.path, 'none') }), /^Master key \w{8} is required/);
+  const other = await createCommandFixture();
+  assert.match(await rejection({ ...env, SEALPOST_KEYS: other.config.keys }), /^Wrong master key: /);
+  const refused = await other.typed(backup, { values });
+  assert.match(refused.error?.message ?? '', /contains backups of another service/);
+  await other[Symbol.asyncDispose]();
+  assert.match(await rejection(fixture.env), /^The database .* exists already\./);
+  const blobs = join(fixture.path, 'others');
+  await mkdir(join(blobs, '20260301', 'x'), { recursive: true });
+  await writeFile(join(blobs, '20260301', 'x', '0123.blob'), 'x');
+  assert.match(
+    await rejection({ ...env, SEALPOST_BLOBS: blobs }),
+    /^SEALPOST_BLOBS is not empty: the blob 20260301\/x\/0123 /,
+  );
+  await assert.rejects(readFile(join(fixture.path, 'restored', 'sealpost.db')), { code: 'ENOENT' });
+  assert.equal((await runCommand(env, restore, { values })).error, undefined);
+});
+
+test('an interrupted restore continues with the blobs that it has not copied yet', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env, target } = await places(fixture);
+  const transfers = [await send(fixture), await send(fixture)];
+  await fixture.typed(backup, { values });
+  const [first = ''] = await blobFiles(join(target, 'blobs'));
+  await cp(join(target, 'blobs', first), join(fixture.path, 'restored', 'blobs', first));
+  await writeFile(join(fixture.path, 'restored', 'sealpost.db.restoring'), 'half a database');
+  const { lines, error } = await runCommand(env, restore, { values, contents: true });
+  assert.equal(error, undefined);
+  assert.match(lines[0] ?? '', / 1 blobs \(20 kB\) were copied\.$/);
+  for (const transfer of transfers) await opens(env, transfer);
+  assert.deepEqual(
+    (await readdir(join(fixture.path, 'restored'))).filter((name) => name.includes('restoring')),
+    [],
+  );
+});
+
+test('verify and restore find each changed file of a backup', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, target } = await places(fixture);
+  await send(fixture);
+  await fixture.typed(backup, { values });
+  assert.match(
+    (await fixture.typed(verify, { values })).lines.join(),
+    /^No problems found in 1 snapshots with 1 blobs\.$/,
+  );
+  const files = await blobFiles(target);
+  assert.equal(files.length, 4, 'a blob, the list of blobs, the database, the manifest');
+  for (const [index, file] of files.entries()) {
+    const path = join(target, file);
+    const bytes = await readFile(path);
+    const changed = Buffer.from(bytes);
+    const middle = Math.floor(bytes.length / 2);
+    changed[middle] = (changed[middle] ?? 0) ^ 1;
+    for (const damage of [changed, bytes.subarray(1), undefined]) {
+      if (file.endsWith('manifest.blob') && damage === undefined) continue; // it is no snapshot any more
+      await rm(path);
+      if (damage !== undefined) await writeFile(path, damage);
+      const { error, lines } = await fixture.typed(verify, { values });
+      assert.ok(error instanceof Findings, file);
+      assert.equal(lines.length, 1, file);
+      const { env } = await places(fixture, `restored-${index}`);
+      const restored = await runCommand(env, restore, { values });
+      assert.ok(restored.error instanceof OperatorError, file);
+      await rm(join(fixture.path, `restored-${index}`), { recursive: true, force: true });
+    }
+    await writeFile(path, bytes);
+  }
+});
+
+test('a manifest that was changed without the master key is refused', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env, target } = await places(fixture);
+  await fixture.typed(backup, { values });
+  const [manifest = ''] = (await blobFiles(target)).filter((file) => file.endsWith('manifest.blob'));
+  const [text = '', , signature = ''] = (await readFile(join(target, manifest), 'utf8')).split('\n');
+  const forged = text.replace('"lost":0', '"lost":1');
+  const digest = createHash('sha256').update(forged).digest('hex');
+  await rm(join(target, manifest));
+  await writeFile(join(target, manifest), `${forged}\n${digest}\n${signature}\n`);
+  for (const { error, lines } of [await fixture.typed(verify, { values }), await runCommand(env, restore, { values })])
+    assert.match(`${lines}${error?.message}`, /was not signed with the master key/);
+});
+
+test('prune keeps the newest snapshots with all their blobs, and removes the others', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env, target } = await places(fixture);
+  for (let count = 0; count < 3; count += 1) {
+    const transfer = await send(fixture);
+    await fixture.typed(backup, { values });
+    if (count === 0) await deleteTransfer(fixture.ports, transfer.trackingId);
+  }
+  await mkdir(join(target, 'snapshots', '20260301T020000000Z'));
+  await writeFile(join(target, 'snapshots', '20260301T020000000Z', 'database-0000.blob'), 'interrupted');
+  assert.equal((await blobFiles(join(target, 'blobs'))).length, 3);
+  assert.match((await fixture.typed(prune, { values })).error?.message ?? '', /^--keep must be/);
+  const { lines } = await fixture.typed(prune, { values, keep: '2' });
+  assert.deepEqual(lines, ['1 snapshots and 1 blobs were removed.']);
+  assert.deepEqual((await fixture.typed(verify, { values })).lines, ['No problems found in 2 snapshots with 2 blobs.']);
+  assert.equal((await readdir(join(target, 'snapshots'))).filter((name) => name.startsWith('2')).length, 2);
+  assert.equal((await runCommand(env, restore, { values })).error, undefined);
+  assert.deepEqual((await runCommand(env, check)).lines, ['No problems found.']);
+});
+
+test('commands that read a backup do not create a folder', async () => {
+  await using fixture = await createCommandFixture();
+  const values = [join(fixture.path, 'typing-error')];
+  for (const run of [list, verify, prune, restore])
+    assert.match((await fixture.typed(run, { values, keep: '1' })).error?.message ?? '', /^There is no backup in/);
+  await assert.rejects(readdir(values[0] ?? ''), { code: 'ENOENT' });
+});
+
+test('a backup is verified on a machine without a service, and no command creates one', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env, target } = await places(fixture);
+  await send(fixture);
+  await fixture.typed(backup, { values });
+  const bare = { ...env, SEALPOST_KEYS: join(fixture.path, 'none') };
+  const verified = await runCommand(bare, verify, { values });
+  assert.deepEqual(verified.lines, ['No problems found in 1 snapshots with 1 blobs.']);
+  assert.match(verified.notes.join(), /^There is no master key at .*: signatures are not checked\.$/);
+  for (const run of [backup, prune])
+    assert.match((await runCommand(bare, run, { values, keep: '1' })).error?.message ?? '', /^No database found at /);
+  for (const folder of ['restored', 'none'])
+    await assert.rejects(readdir(join(fixture.path, folder)), { code: 'ENOENT' }, folder);
+  assert.equal((await blobFiles(target)).length, 4);
+});

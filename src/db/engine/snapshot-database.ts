@@ -1,0 +1,32 @@
+import { WorkerThread, workerFile } from '../../threads/worker-thread.ts';
+import type { Database } from '../tables.ts';
+import { copyRows } from './copy-rows.ts';
+import { migrate } from './migrate.ts';
+import { isPostgresLocation, openDatabase } from './open-database.ts';
+import type { SnapshotTasks } from './sqlite-snapshot-worker.ts';
+
+/**
+ * Writes everything that is committed now to a new SQLite file, while other processes continue to write. `db` is the
+ * open database of this location, with all migrations. The file is not synced, and a failure may leave a part of it.
+ */
+export async function snapshotDatabase(db: Database, location: string, path: string): Promise<void> {
+  if (isPostgresLocation(location)) return copyToFile(db, path);
+  const worker = new WorkerThread<SnapshotTasks>(workerFile('sqlite-snapshot-worker', import.meta.url), {
+    workerData: { path: location },
+  });
+  await worker.run('copyTo', path).finally(() => worker.end());
+}
+
+async function copyToFile(db: Database, path: string): Promise<void> {
+  const file = openDatabase(path);
+  try {
+    await migrate(file);
+    await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => copyRows(tx, file));
+  } finally {
+    await file.destroy();
+  }
+}

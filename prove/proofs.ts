@@ -1,5 +1,6 @@
 import { adminExport } from './admin-export.ts';
 import { administration } from './administration.ts';
+import { backup } from './backup.ts';
 import { bigFile } from './big-file.ts';
 import { bigZip } from './big-zip.ts';
 import { browserMemory } from './browser-memory.ts';
@@ -22,6 +23,7 @@ import { polling } from './polling.ts';
 import { powerCuts } from './power-cuts.ts';
 import type { Proof } from './proof.ts';
 import { requests } from './requests.ts';
+import { rotate } from './rotate.ts';
 import { scannerOutages } from './scanner-outages.ts';
 import { scrub } from './scrub.ts';
 import { sendingMemory } from './sending-memory.ts';
@@ -40,6 +42,7 @@ import { zipReadersProof } from './zip-readers.ts';
 export const proofs: Readonly<Record<string, Proof>> = {
   administration,
   'admin-export': adminExport,
+  backup,
   'big-file': bigFile,
   'clock-kills': clockKills,
   cluster,
@@ -61,6 +64,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   polling,
   'power-cuts': powerCuts,
   requests,
+  rotate,
   'scanner-outages': scannerOutages,
   scrub,
   'sending-memory': sendingMemory,

@@ -4,6 +4,7 @@ import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
 import { ConfigError } from './core/errors.ts';
 import type { KeyCommand } from './core/key-command.ts';
 import type { LogLevel } from './core/log-level.ts';
+import { nearMatches, suggestion } from './core/near-matches.ts';
 import { isLoopback } from './core/network.ts';
 import type { S3Settings } from './core/s3-location.ts';
 import type { SignOnServer } from './core/sign-on.ts';
@@ -96,6 +97,14 @@ export function readConfig(values: Readonly<Record<string, string | undefined>>,
 export function unknownVariables(values: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(values).filter(
     (name) => name.startsWith('SEALPOST_') && !Object.hasOwn(environmentVariables, name),
+  );
+}
+
+/** Returns a sentence for each of these names. */
+export function unknownVariableRemarks(values: Readonly<Record<string, unknown>>): readonly string[] {
+  const known = Object.keys(environmentVariables);
+  return unknownVariables(values).map(
+    (name) => `Unknown environment variable ${name} ignored.${suggestion(nearMatches(name, known))}`,
   );
 }
 

@@ -8,10 +8,9 @@ import { parseEnv } from 'node:util';
 import { allowHeapGrowth, holdNewSpace } from './commands/heap-growth.ts';
 import { parseCommandLine } from './commands/parse-command-line.ts';
 import { commandLine, programName } from './commands/program-name.ts';
-import { type Config, environmentVariables, readConfig, unknownVariables } from './config.ts';
+import { type Config, readConfig, unknownVariableRemarks } from './config.ts';
 import { type LocalActor, localActor } from './core/actor.ts';
 import { OperatorError } from './core/errors.ts';
-import { nearMatches, suggestion } from './core/near-matches.ts';
 import { Problem } from './core/problem.ts';
 import { packageRoot } from './package-root.ts';
 import { joinSupervisor, type WorkerProcess } from './processes/join-supervisor.ts';
@@ -53,7 +52,7 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
   protectProcess();
   const variables = worker?.variables ?? { ...readConfigFile(options.config), ...process.env };
   // The supervisor has written these remarks already.
-  const remarks = worker === undefined ? unknownVariables(variables).map(unknownVariableRemark) : [];
+  const remarks = worker === undefined ? unknownVariableRemarks(variables) : [];
   const config = readConfigOrRemark(variables, remarks);
   const log = await command.openLog?.(config, worker?.number);
   const warn = worker?.writesRemarks === false ? () => {} : (log?.warn ?? ((text: string) => console.error(text)));
@@ -83,11 +82,6 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
     log.fatal(error);
     process.exitCode = 1;
   }
-}
-
-function unknownVariableRemark(name: string): string {
-  const near = nearMatches(name, Object.keys(environmentVariables));
-  return `Unknown environment variable ${name} ignored.${suggestion(near)}`;
 }
 
 /** A wrong name may be the reason why a value is missing, so the remarks are printed before the error. */

@@ -231,6 +231,6 @@ function openMail({ smtp, mailFrom, data }: Config): { readonly mailer: Mailer; 
   return { mailer, mailbox: folderMailbox(folder) };
 }
 
-function createScanner(clamd: NonNullable<Config['clamd']>): SelfTestedScanner {
+export function createScanner(clamd: NonNullable<Config['clamd']>): SelfTestedScanner {
   return selfTestedScanner(clamdScanner(clamd), clamd.maxBytes, () => performance.now());
 }

@@ -71,9 +71,28 @@ export async function openS3Blobs(
     blobs,
     async check(now) {
       await checkBucket(bucket, now);
-      return (await hasConditionalWrites()) ? [] : [overwritingNotice];
+      return noticesFor(await hasConditionalWrites());
     },
   };
+}
+
+/** Checks a bucket as `S3Blobs.check` does, without opening a store, which needs a folder. */
+export async function checkS3Bucket(
+  settings: S3Settings,
+  now: Date,
+  limits: S3Limits = defaultLimits,
+): Promise<readonly string[]> {
+  const bucket = await openBucket(settings, limits);
+  try {
+    await checkBucket(bucket, now);
+    return noticesFor(await probeWrites(bucket));
+  } finally {
+    bucket.client.destroy();
+  }
+}
+
+function noticesFor(hasConditionalWrites: boolean): readonly string[] {
+  return hasConditionalWrites ? [] : [overwritingNotice];
 }
 
 const overwritingNotice =

@@ -27,6 +27,7 @@ const unrecorded = [
   'backup prune',
   'backup list',
   'backup verify',
+  'doctor',
   'admin health show',
   'admin health check',
   'admin setup show',

@@ -64,6 +64,7 @@ export interface Options {
   readonly 'min-audit-entries'?: string | undefined;
   readonly contents?: boolean | undefined;
   readonly days?: string | undefined;
+  readonly email?: string | undefined;
   readonly format?: string | undefined;
   readonly json?: boolean | undefined;
   readonly keep?: string | undefined;

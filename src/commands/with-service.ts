@@ -1,9 +1,9 @@
 import { refreshMs } from '../actions/key-rotation/refresh-master-keys.ts';
 import type { ReportOperation } from '../core/telemetry.ts';
+import { toStartError } from '../doctor/start-errors.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { openService, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
-import { toStartError } from './start-errors.ts';
 
 /** Opens the service for a command that may take long, during which master keys may be added and removed. */
 export async function withService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {

@@ -78,12 +78,12 @@ function warningOf(wall: number, trusted: number): string {
   ].join(' ');
 }
 
-/** A warning for the operator if the clocks of this machine and of the database server differ. */
-export function databaseClockWarning(wall: number, database: number): string | undefined {
-  const aheadMs = wall - database;
+/** A warning for the operator if the clocks of this machine and of another one differ. */
+export function remoteClockWarning(wall: number, remote: number, owner = 'the database server'): string | undefined {
+  const aheadMs = wall - remote;
   if (Math.abs(aheadMs) <= inStepMs) return undefined;
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
-  return `system clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of the database server; synchronize both (NTP)`;
+  return `system clock is ${seconds} seconds ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of ${owner}; synchronize both (NTP)`;
 }
 
 interface ClockState {

@@ -9,7 +9,8 @@ import { packageRoot } from '../package-root.ts';
 import { contentsDigest } from './contents-digest.ts';
 import { parseDescriptor } from './descriptor.ts';
 import { listFolder, readFolder } from './folder-contents.ts';
-import type { LanguagePack } from './pack.ts';
+import { languageOf } from './language.ts';
+import type { Language, LanguagePack } from './pack.ts';
 import { descriptorName, type PackContents } from './pack-contents.ts';
 import { parsePack } from './parse-pack.ts';
 
@@ -37,6 +38,12 @@ export function englishOf(shipped: readonly ShippedPack[]): LanguagePack {
   const english = shipped.findLast(({ pack }) => pack.locale === defaultLanguage);
   if (english === undefined) throw new Error('The program came without its English language pack');
   return english.pack;
+}
+
+/** Returns English as it came with the program, without a database. */
+export async function readEnglish(): Promise<Language> {
+  const english = englishOf(await readShippedPacks(shippedFolder));
+  return languageOf(english, english);
 }
 
 /** Adds shipped packs that are new, and updates those that no administrator changed. Does not restore a removed pack. */

@@ -1,12 +1,8 @@
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { CheckCode } from '../core/check-codes.ts';
 import { codeOf } from '../core/errors.ts';
 import type { CheckResult } from '../core/health.ts';
 import { certificateFault, connectionFault } from './connection-errors.ts';
-
-/** Much more than the response has. */
-const maxResponseBytes = 4_096;
+import { sendRequest } from './send-request.ts';
 
 export interface IdentityRequest {
   /** The address that all links begin with. */
@@ -27,11 +23,11 @@ export async function probeBaseUrl(
     sentence: `${base} ${fault}`,
   });
   try {
-    const { status, location, text } = await get(new URL(`${base}/api/status?nonce=${nonce}`), signal);
+    const { status, headers, text } = await sendRequest(new URL(`${base}/api/status?nonce=${nonce}`), signal);
     if (status >= 300 && status < 400)
       return failing(
         'base_url_redirects',
-        `redirects to ${readable(location)}. Set SEALPOST_BASE_URL to the address that browsers show.`,
+        `redirects to ${readable(headers.location)}. Set SEALPOST_BASE_URL to the address that browsers show.`,
       );
     if (status !== 200)
       return failing(
@@ -51,39 +47,6 @@ export async function probeBaseUrl(
   }
 }
 
-interface ReadResponse {
-  readonly status: number;
-  readonly location: string;
-  readonly text: string;
-}
-
-/** Sends no header that another service could mistake for a credential, and follows no redirect. */
-async function get(url: URL, signal: AbortSignal): Promise<ReadResponse> {
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = send(url, { signal, agent: false, headers: { accept: 'application/json' } }, resolve);
-  request.on('error', (error) => reject(signal.aborted ? signal.reason : error));
-  request.end();
-  const response = await promise;
-  try {
-    const { statusCode: status = 0, headers } = response;
-    return { status, location: headers.location ?? '', text: await textOf(response) };
-  } finally {
-    response.destroy();
-  }
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxResponseBytes) break;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
 function proofIn(text: string): unknown {
   try {
     return (JSON.parse(text) as { proof?: unknown } | null)?.proof;
@@ -94,6 +57,6 @@ function proofIn(text: string): unknown {
 }
 
 /** The address comes from another server, and is shown to an administrator. */
-function readable(location: string): string {
+function readable(location = ''): string {
   return location.replace(/[^\x21-\x7e]/g, '').slice(0, 200) || 'another address';
 }

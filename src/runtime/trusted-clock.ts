@@ -1,7 +1,7 @@
 import {
   clockWarning,
-  databaseClockWarning,
   implausibleWarning,
+  remoteClockWarning,
   type TrustedTime,
   updateTrustedTime,
 } from '../core/trusted-time.ts';
@@ -81,7 +81,7 @@ export function trustedClock(
       // A process that has not updated the time, such as a command, has not seen whether its clock was set.
       const trusted = (await readTrustedTime(db))?.getTime() ?? wall;
       const doubt = last === undefined ? implausibleWarning(wall, trusted) : clockWarning(last.time, last);
-      return doubt ?? (ofDatabase && databaseClockWarning(wall, ofDatabase.getTime()));
+      return doubt ?? (ofDatabase && remoteClockWarning(wall, ofDatabase.getTime()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../core/unless-aborted.ts';
 import { type Scanner, ScannerUnavailable } from '../ports/scanner.ts';
 import { type CanaryLimit, findEicar, runCanary, WrongVerdict } from './canary.ts';
 
@@ -106,18 +107,6 @@ function sharedRuns(work: (unneeded: AbortSignal) => Promise<void>): (signal: Ab
       if (run.callers === 0) run.unneeded.abort();
     }
   };
-}
-
-async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(signal.reason);
-  signal.addEventListener('abort', leave);
-  if (signal.aborted) leave();
-  try {
-    await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
 }
 
 /** Lasts from a self-test that succeeds to one that fails. */

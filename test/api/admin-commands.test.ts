@@ -152,6 +152,7 @@ const operationOf: Readonly<Record<string, { readonly operation: string } | stri
   serve: 'runs the service',
   check: 'compares the whole database with all stored files, also while the service does not run',
   scrub: 'lists damaged files by their IDs, also while the service does not run: `getAttention` counts them',
+  doctor: 'checks the machine that it runs on, also while the service does not run',
   backup: 'writes to a place that the machine can reach',
   'backup list': 'reads a place that the machine can reach',
   'backup verify': 'reads a place that the machine can reach',

@@ -29,6 +29,12 @@ test('the install page leads from nothing to a service that sends', { skip }, as
     await machine.run('cat /var/log/sealpost.journal'),
     /Sealpost is ready at https:\/\/files\.example\.org/,
   );
+  // The function of the page, then the check, which finds neither a mail server nor a reverse proxy yet.
+  await machine.run(page.take('sh'));
+  const findings = await machine.run(page.take('sh'), { status: 2 });
+  assert.deepEqual(findings.match(/^(failure|warning) +\w+/gm), [
+    ...['warning  rights', 'warning  keyCopy', 'failure  mail', 'warning  address'],
+  ]);
   assert.match(await page.runIn(machine), /Rule \w+ added\.[\s\S]*admin\.email = admin@example\.org/);
   assert.match(
     await machine.run('sealpost admin policy explain ann@example.org bob@example.net'),

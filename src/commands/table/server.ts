@@ -16,6 +16,22 @@ export const serverCommands: CommandGroup = {
       load: async () => (await import('../serve-on-all-cores.ts')).serveOnAllCores,
     },
     {
+      name: 'doctor',
+      options: [
+        { name: 'email', value: '<address>', help: 'Send a test email to this address.' },
+        { name: 'json', help: 'Print each result as a line of JSON.' },
+      ],
+      summary: 'Check the machine and the set-up, and report what to do.',
+      details:
+        'Checks the configuration, rights of files, free space, clock, file handles, core dumps, database, master key and its copy, storage, mail server, virus scanner, public address and certificate. Each result is ok, warning, failure or off, which is a part that is not used or cannot be checked now. It works before the first start, beside a running service and after a start that has failed. It leaves nothing behind: test files, objects and tables are removed. Run it as the user of the service. A wrong value of an environment variable ends it with exit code 1; warnings alone leave the exit code 0.',
+      examples: [
+        { about: 'Check everything.', run: 'doctor' },
+        { about: 'Also send a test email.', run: 'doctor --email you@example.org' },
+      ],
+      findings: 'A check has found a failure.',
+      load: async () => (await import('../doctor.ts')).doctor,
+    },
+    {
       name: 'check',
       options: [
         { name: 'contents', help: 'Also read every stored byte.' },

@@ -18,3 +18,35 @@ export async function readDatabaseBytes(db: Database): Promise<number> {
   const { rows } = await query.execute(db);
   return rows[0]?.bytes ?? 0;
 }
+
+/** The version as a number, such as 170004 for 17.4. Undefined for SQLite, which comes with the program. */
+export async function readPostgresVersion(db: Database): Promise<number | undefined> {
+  if (!isPostgres(db)) return undefined;
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::integer as version`.execute(db);
+  return rows[0]?.version;
+}
+
+/** Returns the tables of this database in which the user may not read and change all rows. SQLite has no such rights. */
+export async function findTablesWithoutRights(db: Database): Promise<readonly string[]> {
+  if (!isPostgres(db)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class, unnest(array['select', 'insert', 'update', 'delete']) as needed
+    where relkind = 'r' and relnamespace = current_schema()::regnamespace and not has_table_privilege(oid, needed)
+    group by relname order by relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Creates a table and undoes that. Rejects if the user may not, or if the database accepts no changes. */
+export async function probeDatabaseWrites(db: Database): Promise<void> {
+  const undo = new Error('Undoes the transaction of a probe');
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`create table sealpost_probe (id integer)`.execute(tx);
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}

@@ -71,6 +71,17 @@ export async function migrate(db: Database, known: readonly Migration[] = migrat
   });
 }
 
+/**
+ * Returns how many migrations the next start applies; undefined for a database without tables. Changes nothing. Throws
+ * DatabaseTooNew as a migration does.
+ */
+export async function countMissingMigrations(db: Database): Promise<number | undefined> {
+  const applied = await appliedMigrations(db);
+  const unknown = applied?.filter((name) => !isKnown(name, migrations)) ?? [];
+  if (unknown.length > 0) throw new DatabaseTooNew(unknown);
+  return applied && migrations.length - applied.length;
+}
+
 async function missingMigrations(tx: Transaction, known: readonly Migration[]): Promise<readonly Migration[]> {
   await tx.schema
     .createTable('schema_migration')

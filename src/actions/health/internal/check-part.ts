@@ -1,9 +1,11 @@
+import { asSentence } from '../../../core/as-sentence.ts';
 import { bytesText } from '../../../core/byte-text.ts';
 import type { CheckCode } from '../../../core/check-codes.ts';
 import { OperatorError } from '../../../core/errors.ts';
 import type { CheckResult, HealthPart } from '../../../core/health.ts';
 import { startProblems } from '../../../core/start-problems.ts';
 import { dayMs } from '../../../core/time.ts';
+import { unlessAborted } from '../../../core/unless-aborted.ts';
 import { readSetupSteps } from '../../../db/administration/setup-steps.ts';
 import { ping } from '../../../db/engine/open-database.ts';
 import { readSettings } from '../../../db/settings.ts';
@@ -140,19 +142,6 @@ export async function checkPart(deps: HealthDeps, part: HealthPart, stopping: Ab
   }
 }
 
-/** Some checks cannot be aborted: they continue, and their result is ignored. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(signal.reason);
-  signal.addEventListener('abort', leave);
-  if (signal.aborted) leave();
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}
-
 const maxLength = 400;
 
 /** Errors that are meant for the operator are sentences already. */
@@ -165,8 +154,4 @@ function sentenceOf(name: string, error: unknown): string {
 function codeFor(error: unknown): CheckCode {
   if (error instanceof EmailFailed) return `mail_${error.failure}`;
   return error instanceof ScannerUnavailable ? 'scanner_unavailable' : 'unavailable';
-}
-
-function asSentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 }

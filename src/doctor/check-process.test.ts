@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { bin, createEmptyFolder, inheritedEnvironment } from '../../test/support/server/program.ts';
+import { checkCoreDumps, checkFileHandles, checkUser } from './check-process.ts';
+
+const machine = { userId: 1_000, coreDumpLimit: '0', openFiles: 16_384, neededFiles: 4_512 };
+const states = async (changes: Partial<typeof machine> | { openFiles: undefined; coreDumpLimit: undefined }) => {
+  const subject = { machine: { ...machine, ...changes } };
+  const all = [checkUser, checkCoreDumps, checkFileHandles].map((check) => Array.fromAsync(check(subject)));
+  return (await Promise.all(all)).flat().map(({ state }) => state);
+};
+
+test('accepts a process with its own user, no core dumps and enough files', async () => {
+  assert.deepEqual(await states({}), ['ok', 'ok', 'ok']);
+});
+
+test('warns about root, core dumps and too few files, and leaves out what the system does not report', async () => {
+  assert.deepEqual(await states({ userId: 0 }), ['warning', 'ok', 'ok']);
+  assert.deepEqual(await states({ coreDumpLimit: 'unlimited' }), ['ok', 'warning', 'ok']);
+  assert.deepEqual(await states({ openFiles: 1_024 }), ['ok', 'ok', 'warning']);
+  assert.deepEqual(await states({ coreDumpLimit: undefined, openFiles: undefined }), ['ok', 'off', 'off']);
+});
+
+test('finds real limits of the shell that are too low', { skip: process.platform !== 'linux' }, async () => {
+  await using folder = await createEmptyFolder();
+  const env = { ...inheritedEnvironment(), ...folder.env };
+  const start = 'ulimit -n 700; exec "$0" "$@"';
+  const { stdout } = spawnSync('sh', ['-c', start, process.execPath, bin, 'doctor'], { env, encoding: 'utf8' });
+  assert.match(stdout, /^warning +fileHandles: .* may open 700 files, and the service needs 4512: .*ulimit -n/m);
+});
+
+test('finds a shell that allows core dumps where they cannot be disabled', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  await using folder = await createEmptyFolder();
+  // Without a path there is no prlimit, which the program would use.
+  const env = { ...folder.env, PATH: '/nonexistent' };
+  const start = 'ulimit -c unlimited; exec "$0" "$@"';
+  const { stdout } = spawnSync('/bin/sh', ['-c', start, process.execPath, bin, 'doctor'], { env, encoding: 'utf8' });
+  assert.match(stdout, /^warning +coreDumps: .*LimitCORE=0/m);
+});

@@ -1,0 +1,78 @@
+import { asSentence } from '../core/as-sentence.ts';
+import { OperatorError } from '../core/errors.ts';
+import { unlessAborted } from '../core/unless-aborted.ts';
+import { EmailFailed } from '../ports/mailer.ts';
+import { ScannerUnavailable } from '../ports/scanner.ts';
+import { checkAddress, checkCertificate } from './check-address.ts';
+import { checkClock } from './check-clock.ts';
+import { checkConfiguration } from './check-configuration.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkKey, checkKeyCopy } from './check-key.ts';
+import { checkMail } from './check-mail.ts';
+import { checkCoreDumps, checkFileHandles, checkUser } from './check-process.ts';
+import { checkRights } from './check-rights.ts';
+import { checkScanner } from './check-scanner.ts';
+import { checkSpace } from './check-space.ts';
+import { checkStorage } from './check-storage.ts';
+import { type Check, type CheckedSetup, type Finding, failure } from './diagnosis.ts';
+import { toStartError } from './start-errors.ts';
+
+/** All checks, in the order in which they run: what others depend on comes first. */
+const checks = {
+  configuration: checkConfiguration,
+  user: checkUser,
+  rights: checkRights,
+  space: checkSpace,
+  fileHandles: checkFileHandles,
+  coreDumps: checkCoreDumps,
+  database: checkDatabase,
+  key: checkKey,
+  keyCopy: checkKeyCopy,
+  storage: checkStorage,
+  clock: checkClock,
+  mail: checkMail,
+  scanner: checkScanner,
+  address: checkAddress,
+  certificate: checkCertificate,
+} as const satisfies Readonly<Record<string, Check>>;
+
+export type CheckName = keyof typeof checks;
+
+export const checkNames = Object.keys(checks) as readonly CheckName[];
+
+export interface Diagnosis extends Finding {
+  readonly check: CheckName;
+}
+
+/** Longer than the timeouts of the parts themselves, whose errors describe more. */
+const timeoutMs = 90_000;
+
+/** Runs all checks, one after the other. Never rejects: a check that fails is a result. */
+export async function* runChecks(setup: CheckedSetup, limitMs = timeoutMs): AsyncGenerator<Diagnosis> {
+  for (const [name, check] of Object.entries(checks) as ReadonlyArray<[CheckName, Check]>) {
+    for await (const finding of runCheck(setup, check, limitMs)) yield { check: name, ...finding };
+  }
+}
+
+async function* runCheck(setup: CheckedSetup, check: Check, limitMs: number): AsyncGenerator<Finding> {
+  const signal = AbortSignal.timeout(limitMs);
+  const findings = check(setup, signal)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await unlessAborted(findings.next(), signal);
+      if (done) return;
+      yield value;
+    }
+  } catch (error) {
+    if (signal.aborted) yield failure(`The check did not end in ${limitMs / 1_000} seconds.`);
+    else yield failure(await sentenceOf(setup, error));
+  }
+}
+
+/** The same sentence as that of a start that fails for this reason. */
+async function sentenceOf({ config }: CheckedSetup, error: unknown): Promise<string> {
+  const explained = await toStartError(config, error);
+  const message = explained instanceof Error ? explained.message : String(explained);
+  const isSentence = [OperatorError, EmailFailed, ScannerUnavailable].some((type) => explained instanceof type);
+  return asSentence(isSentence ? message : `the check could not run: ${message}`);
+}

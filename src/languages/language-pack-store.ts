@@ -4,13 +4,14 @@ import { readOwnTexts } from '../db/language-pack-texts.ts';
 import { readPackRecords, readStoredPacks, type StoredPack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
 import { checkPackInSteps } from './check-pack.ts';
+import { contentsDigest } from './contents-digest.ts';
 import { importPackFolder } from './import-pack-folder.ts';
 import { type Languages, languagesOf } from './languages.ts';
 import { withOwnTexts } from './own-texts.ts';
 import type { LanguagePack } from './pack.ts';
 import { parsePack } from './parse-pack.ts';
 import { printable } from './printable.ts';
-import { englishOf, installShippedPacks, readShippedPacks, shippedFolder } from './shipped-packs.ts';
+import { englishOf, installShippedPacks, readShippedPacks, type ShippedPack, shippedFolder } from './shipped-packs.ts';
 
 export interface PackStoreOptions {
   readonly db: Database;
@@ -48,7 +49,6 @@ export async function openLanguagePackStore({
   shipped: from = shippedFolder,
 }: PackStoreOptions): Promise<LanguagePackStore> {
   const shipped = await readShippedPacks(from);
-  const english = englishOf(shipped);
   // A full disk, or files of another user, must not prevent the use of existing packs.
   const troubles = [
     ...(await runUpkeep(() => importPackFolder(db, folder))),
@@ -57,7 +57,7 @@ export async function openLanguagePackStore({
       return [];
     })),
   ];
-  const store = packStore(db, english, troubles);
+  const store = packStore(db, shipped, troubles);
   await store.reload();
   return store;
 }
@@ -81,7 +81,12 @@ interface LoadedPack {
   readonly fault: OperatorError | undefined;
 }
 
-function packStore(db: Database, english: LanguagePack, troubles: readonly OperatorError[]): LanguagePackStore {
+function packStore(
+  db: Database,
+  shipped: readonly ShippedPack[],
+  troubles: readonly OperatorError[],
+): LanguagePackStore {
+  const english = englishOf(shipped);
   let loaded: ReadonlyMap<string, LoadedPack> = new Map();
   let languages = languagesOf([], english);
   let reloaded: Promise<void> = Promise.resolve();
@@ -98,7 +103,7 @@ function packStore(db: Database, english: LanguagePack, troubles: readonly Opera
     for (const id of revisions.keys()) {
       const [last, read] = [loaded.get(id), stored.get(id)];
       // A pack that was removed meanwhile is dropped by the next call.
-      const current = read === undefined ? last : await load(db, english, id, read, last?.installed);
+      const current = read === undefined ? last : await load(db, shipped, id, read, last?.installed);
       if (current !== undefined) next.set(id, current);
     }
     loaded = next;
@@ -129,15 +134,15 @@ function packStore(db: Database, english: LanguagePack, troubles: readonly Opera
 /** Parses a stored pack, and adds its own texts. If it is invalid, the last one is used. */
 async function load(
   db: Database,
-  english: LanguagePack,
+  shipped: readonly ShippedPack[],
   id: string,
   stored: StoredPack,
   last: LanguagePack | undefined,
 ): Promise<LoadedPack> {
-  const { installed, fault } = await parseStored(id, stored, last);
+  const { installed, fault } = await parseStored(shipped, id, stored, last);
   // Read after the pack: own texts that change in between have another revision, so that the next call reads them again.
   const texts = await readOwnTexts(db, id);
-  const pack = installed && (await withOwnTexts(installed, texts, english));
+  const pack = installed && (await withOwnTexts(installed, texts, englishOf(shipped)));
   return { revision: revisionOf(stored), installed, pack, fault };
 }
 
@@ -155,12 +160,16 @@ function revisionOf({ revision, textsRevision }: Pick<StoredPack, 'revision' | '
 }
 
 async function parseStored(
+  shipped: readonly ShippedPack[],
   id: string,
   { changedAt, contents }: StoredPack,
   last: LanguagePack | undefined,
 ): Promise<Pick<LoadedPack, 'installed' | 'fault'>> {
   try {
-    const installed = await parsePack(contents, changedAt === null ? null : new Date(changedAt));
+    const at = changedAt === null ? null : new Date(changedAt);
+    const digest = contentsDigest(contents);
+    const parsed = shipped.find((one) => one.digest === digest)?.pack;
+    const installed = parsed === undefined ? await parsePack(contents, at) : { ...parsed, changedAt: at };
     if (installed.id !== id) throw new OperatorError(`Its ID is ${installed.id}.`);
     return { installed, fault: undefined };
   } catch (error) {

@@ -10,13 +10,30 @@ import { createPause, type Pause } from './pause.ts';
 import { readJsonObject } from './read-json.ts';
 
 /** Parses the files of a pack. Throws an OperatorError that describes why it is invalid. */
-export async function parsePack(contents: PackContents, changedAt: Date | null): Promise<LanguagePack> {
+export function parsePack(contents: PackContents, changedAt: Date | null): Promise<LanguagePack> {
+  return parse(contents, changedAt, checkMessage);
+}
+
+/** Parses a pack that came with the program. Its messages were tested, and checking them again would delay each start. */
+export function parseShippedPack(contents: PackContents): Promise<LanguagePack> {
+  return parse(contents, null, () => {});
+}
+
+async function parse(
+  contents: PackContents,
+  changedAt: Date | null,
+  check: typeof checkMessage,
+): Promise<LanguagePack> {
   const named = parseDescriptor(contents.get(descriptorName));
   const pause = createPause();
   const files = await filesByBaseName(contents, named, pause);
   const messages = new Map<string, string>();
   for (const [base, { bytes }] of files) {
-    if (base.endsWith('.json')) await collectMessages(base, bytes, named.locale, messages, pause);
+    if (base.endsWith('.json')) await collectMessages(base, bytes, messages, pause);
+  }
+  for (const [key, text] of messages) {
+    await pause();
+    check(key, text, named.locale);
   }
   return { ...named, changedAt, files, messages };
 }
@@ -74,7 +91,6 @@ const messageName = /^[A-Za-z0-9._-]{1,100}$/;
 async function collectMessages(
   base: string,
   bytes: Buffer,
-  locale: string,
   messages: Map<string, string>,
   pause: Pause,
 ): Promise<void> {
@@ -84,7 +100,6 @@ async function collectMessages(
       throw new OperatorError(`${base}: invalid message name ${JSON.stringify(name.slice(0, 100))}.`);
     const key = `${base.slice(0, -'.json'.length)}:${name}`;
     if (typeof text !== 'string') throw new OperatorError(`${key} must be a string.`);
-    checkMessage(key, text, locale);
     messages.set(key, text);
     if (messages.size > packLimits.messages)
       throw new OperatorError(`There are more than ${packLimits.messages} messages.`);

@@ -12,7 +12,7 @@ import { listFolder, readFolder } from './folder-contents.ts';
 import { languageOf } from './language.ts';
 import type { Language, LanguagePack } from './pack.ts';
 import { descriptorName, type PackContents } from './pack-contents.ts';
-import { parsePack } from './parse-pack.ts';
+import { parseShippedPack } from './parse-pack.ts';
 
 /** The folder of the packs that come with the program. */
 export const shippedFolder = fileURLToPath(new URL('languages', packageRoot));
@@ -20,6 +20,7 @@ export const shippedFolder = fileURLToPath(new URL('languages', packageRoot));
 export interface ShippedPack {
   readonly pack: LanguagePack;
   readonly contents: PackContents;
+  readonly digest: string;
 }
 
 export async function readShippedPacks(folder: string): Promise<readonly ShippedPack[]> {
@@ -28,7 +29,7 @@ export async function readShippedPacks(folder: string): Promise<readonly Shipped
   for (const name of names.sort()) {
     const path = join(folder, name);
     const { contents } = await readFolder(path, await listFolder(path));
-    packs.push({ contents, pack: await parsePack(contents, null) });
+    packs.push({ contents, digest: contentsDigest(contents), pack: await parseShippedPack(contents) });
   }
   return packs;
 }
@@ -49,11 +50,11 @@ export async function readEnglish(): Promise<Language> {
 /** Adds shipped packs that are new, and updates those that no administrator changed. Does not restore a removed pack. */
 export async function installShippedPacks(db: Database, shipped: readonly ShippedPack[], now: Date): Promise<void> {
   const records = new Map((await readPackRecords(db)).map((record) => [record.id, record]));
-  for (const { pack, contents } of shipped) {
+  for (const { pack, contents, digest } of shipped) {
     const record = records.get(pack.id);
-    const own = { id: pack.id, revision: newShortId(), contents, shipped: contentsDigest(contents) };
+    const own = { id: pack.id, revision: newShortId(), contents, shipped: digest };
     if (record === undefined) await addPack(db, own, null);
-    else if (record.revision !== null && (await isOutdated(db, record, pack, own.shipped)))
+    else if (record.revision !== null && (await isOutdated(db, record, pack, digest)))
       await updatePack(db, record.revision, own, now);
   }
 }

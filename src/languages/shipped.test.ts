@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { allPacks } from '../../test/support/languages/all-languages.ts';
 import { checkPack } from './check-pack.ts';
+import { parsePack } from './parse-pack.ts';
 import { englishOf, readShippedPacks, shippedFolder } from './shipped-packs.ts';
 
 const shipped = await readShippedPacks(shippedFolder);
@@ -31,6 +32,10 @@ for (const { pack, contents } of shipped) {
     const retired = retiredWords[pack.id] ?? assert.fail(pack.id);
     const found = [...pack.messages].filter(([, text]) => retired.test(text.replaceAll(/\{\w+/g, '')));
     assert.deepEqual(found, []);
+  });
+
+  test(`${pack.id} has only valid messages, which a start does not check`, async () => {
+    assert.deepEqual(await parsePack(contents, null), pack);
   });
 
   test(`${pack.id} has the files of the English pack`, () => {

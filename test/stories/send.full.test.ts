@@ -71,6 +71,9 @@ test('rejects a code of another browser and a wrong code, and signing out remove
   listing.assertQuiet();
 });
 
+/** The server may still store bytes of the broken request: then the page has asked too early how many there are. */
+const uploadInterrupted = new RegExp(`${connectionLost.source}|^Failed to load resource: .* 409 \\(Conflict\\)$`);
+
 /** Starts to send a file, interrupts its upload, and reloads the page. */
 async function interruptAndReload(t: TestContext, path: string): Promise<SenderWindow> {
   const line = await startTcpProxy(t, server.server.address);
@@ -106,7 +109,7 @@ test('uploads only the rest of a file that is chosen again after a reload', asyn
   await waitUntilSent(page);
   assert.ok(offsets.length > 0 && offsets.every((offset) => offset > 0), String(offsets));
   assert.deepEqual(await lastSentFiles(server, window), { 'same.bin': sha256(content) });
-  assertQuiet(connectionLost);
+  assertQuiet(uploadInterrupted);
 });
 
 test('uploads a file again that only looks the same after a reload', async (t) => {
@@ -121,7 +124,7 @@ test('uploads a file again that only looks the same after a reload', async (t) =
   await window.page.setInputFiles('#again', path);
   await waitUntilSent(window.page);
   assert.deepEqual(await lastSentFiles(server, window), { 'changed.bin': sha256(content) });
-  window.assertQuiet(connectionLost);
+  window.assertQuiet(uploadInterrupted);
 });
 
 /** Records the wake locks that the browser grants and the notifications that it shows. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { ensureSystemPackages } from '../scripts/system-packages.ts';
 import { buildWeb } from '../test/support/browser/built-web.ts';
 import { describeRegressions, findRegressions, readBaseline, saveBaseline } from './baseline.ts';
-import { buildPackage } from './candidates/sealpost-starts.ts';
+import { sharedPackage } from './candidates/sealpost-starts.ts';
 import { runComparison } from './compare.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
@@ -43,7 +43,7 @@ async function benchAll(): Promise<ComparisonResult[]> {
   try {
     buildWeb();
     // Candidates that start at the same time share it.
-    await buildPackage(join(folder, 'comparison', 'candidate'));
+    await sharedPackage(join(folder, 'comparison', 'candidate'));
     for (const [name, comparison] of Object.entries(comparisons)) {
       if (!names.includes(name)) continue;
       const result = await bench(name, comparison, conditions);

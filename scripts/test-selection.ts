@@ -2,7 +2,7 @@
  * Decides which tests a run holds. `npm test` and `npm run test:full` share no test, and together run all of them:
  * - files named `*.full.test.ts` run in `test:full`,
  * - tests whose name begins with `full: ` run in `test:full`,
- * - tests of `src/actions` and `src/runtime` whose name begins with `PostgreSQL: ` run in `test:full`; their SQLite twins in `npm test`,
+ * - tests whose name begins with `PostgreSQL: ` run in `test:full`, except those of `src/db`; their SQLite twins in `npm test`,
  * - everything else runs in `npm test`.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -10,8 +10,6 @@ import { globSync, readFileSync } from 'node:fs';
 export interface TestFile {
   /** Relative to the repository. */
   readonly path: string;
-  /** Only tests whose names match run. */
-  readonly only?: RegExp;
   /** Tests whose names match do not run. */
   readonly skip?: RegExp;
 }
@@ -45,9 +43,12 @@ const sharing = /^(src|client|web|test\/api)\//;
 const maxFilesPerProcess = 8;
 
 const fullFile = /\.full\.test\.ts$/;
+const twinFile = /^(?!src\/db\/)/;
 const fullName = /^full: /;
-const twinFile = /^src\/(actions|runtime)\//;
 const fullOrTwinName = /^(full|PostgreSQL): /;
+// The runner applies a pattern to the suites of a test, too: to the path of its file, and to the root, which has two names.
+const otherThanFullName = /^(?!full: |\/|<root>|$)/;
+const otherThanFullOrTwinName = /^(?!(full|PostgreSQL): |\/|<root>|$)/;
 
 /** `words` are names of groups or parts of paths; without any, all files of the run are selected. */
 export function selectTestFiles(root: string, isFull: boolean, words: readonly string[] = []): readonly TestFile[] {
@@ -79,9 +80,8 @@ export function groupByProcess(files: readonly TestFile[]): ReadonlyArray<readon
   return processes;
 }
 
-/** With a pattern of names that run, only the first suite of a process would run. */
 function canShare(one: TestFile, other: TestFile): boolean {
-  const isSharing = ({ path, only }: TestFile) => sharing.test(path) && !slowFiles.includes(path) && only === undefined;
+  const isSharing = ({ path }: TestFile) => sharing.test(path) && !slowFiles.includes(path);
   return isSharing(one) && isSharing(other) && one.skip === other.skip;
 }
 
@@ -93,8 +93,8 @@ function inDefaultRun(path: string): TestFile | undefined {
 function inFullRun(path: string, source: () => string): TestFile | undefined {
   if (fullFile.test(path)) return { path };
   const text = source();
-  const hasTwins = twinFile.test(path) && /\b(eachDatabase\(|databaseKinds\b)/.test(text);
+  const hasTwins = twinFile.test(path) && /\b(eachDatabase|oneDatabase)\(|`\$\{kind\}: |['"`]PostgreSQL: /.test(text);
   const hasFullTests = /\bsizedTest\(|['"`]full: /.test(text);
-  if (hasTwins) return { path, only: fullOrTwinName };
-  return hasFullTests ? { path, only: fullName } : undefined;
+  if (hasTwins) return { path, skip: otherThanFullOrTwinName };
+  return hasFullTests ? { path, skip: otherThanFullName } : undefined;
 }

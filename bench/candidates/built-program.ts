@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises';
 import { promisify } from 'node:util';
 import type { Environment } from '../../test/support/server/program.ts';
 import { benchClientId } from './sealpost-api.ts';
-import { buildPackage } from './sealpost-starts.ts';
+import { sharedPackage } from './sealpost-starts.ts';
 
 /**
  * Starts the published package with the environment of an installation, and waits until it is ready. It writes its
@@ -17,7 +17,7 @@ export async function startBuiltProgram(
   settings: Environment,
   execArgv: readonly string[] = [],
 ): Promise<{ readonly origin: string; readonly program: ChildProcess }> {
-  const executable = await buildPackage(directory);
+  const executable = await sharedPackage(directory);
   const env = {
     PATH: process.env['PATH'],
     SEALPOST_PORT: '0',

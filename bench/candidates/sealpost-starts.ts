@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rename } from 'node:fs/promises';
+import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { currentMemory, peakMemory } from '../../test/support/peak-memory.ts';
 import { startService } from '../../test/support/server/program.ts';
 import { cpuSecondsOf } from '../machine.ts';
 import type { Candidate } from './candidate.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The smallest number of transfers that `seedTransfers` distributes. */
 const minTransfers = 1_000;
 const idleCheckMs = 100;
@@ -75,22 +73,15 @@ async function measureStart(program: string, env: ServiceEnvironment) {
   return { seconds, cpuSeconds, peakBytes, idleBytes };
 }
 
-/**
- * The published package without its Node.js: the files that `package.json` lists, and no other package. Returns its
- * executable. The comparisons of a run share it, and the first of several processes that build it at once provides it.
- */
-export async function buildPackage(directory: string): Promise<string> {
+/** The executable of the published package. The comparisons of a run share it; the first of several processes provides it. */
+export async function sharedPackage(directory: string): Promise<string> {
   const folder = join(directory, '../../package');
   const executable = join(folder, 'bin', 'sealpost.mjs');
   if (existsSync(executable)) return executable;
   // Loaded only here, because it would add to the memory of the peers' processes.
-  const { buildProgram } = await import('../../scripts/build-program.ts');
+  const { buildPackage } = await import('../../scripts/build-package.ts');
   const fresh = await mkdtemp(`${folder}-`);
-  await buildProgram(join(fresh, 'dist'));
-  const { files } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { files: readonly string[] };
-  for (const file of ['package.json', ...files.filter((name) => name !== 'dist')]) {
-    await cp(join(root, file), join(fresh, file), { recursive: true });
-  }
+  await buildPackage(fresh);
   await rename(fresh, folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOTEMPTY') throw error;
   });

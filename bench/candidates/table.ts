@@ -1,4 +1,4 @@
-import { bin } from '../../test/support/server/program.ts';
+import { checkoutBin } from '../../test/support/server/program.ts';
 import { checked, unprotected } from './access-checks.ts';
 import { archiverZip, nodemailerEml, yazlZip } from './archiving.ts';
 import { bare } from './bare.ts';
@@ -22,7 +22,7 @@ import {
   sealpostS3,
   sealpostTus,
 } from './sealpost.ts';
-import { buildPackage, sealpostStarts } from './sealpost-starts.ts';
+import { sealpostStarts, sharedPackage } from './sealpost-starts.ts';
 import { sealpostWorkers, sealpostWorkersHttps } from './sealpost-workers.ts';
 import { tus } from './tus.ts';
 
@@ -42,8 +42,8 @@ export const candidates = {
   'sealpost, upload page': sealpostPage('/'),
   'sealpost, receive page': sealpostPage('/download'),
   'sealpost, transfers page': sealpostPage('/transfers'),
-  'sealpost, built': sealpostStarts(buildPackage),
-  'sealpost, source': sealpostStarts(async () => bin),
+  'sealpost, built': sealpostStarts(sharedPackage),
+  'sealpost, source': sealpostStarts(async () => checkoutBin),
   'sealpost HTTPS, 2 workers': sealpostWorkersHttps(2),
   'sealpost, 1 worker': sealpostWorkers(1),
   'sealpost, 2 workers': sealpostWorkers(2),

@@ -1,2 +1,2 @@
 import '../support/browser/use-firefox.ts';
-import './admin-assistant.test.ts';
+import './admin-assistant.full.test.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/wiring.ts';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
 import {
-  bin,
+  checkoutBin,
   createEmptyFolder,
   type Environment,
   inheritedEnvironment,
@@ -17,14 +17,14 @@ import {
   startService,
 } from '../support/server/program.ts';
 
-const root = join(bin, '..', '..');
+const root = join(checkoutBin, '..', '..');
 
 test('a crash leaves no core file, also where the limit for it is unlimited', {
   skip: process.platform !== 'linux',
 }, async () => {
   await using folder = await createEmptyFolder();
   const start = `cd '${folder.path}'; ulimit -c unlimited; exec "$0" "$@"`;
-  const command = ['sh', '-c', start, process.execPath, bin, 'serve'];
+  const command = ['sh', '-c', start, process.execPath, checkoutBin, 'serve'];
   const service = await startService(folder.env, command);
   const limits = await readFile(`/proc/${service.pid}/limits`, 'latin1');
   assert.match(limits, /^Max core file size +0 +0 /m);
@@ -39,7 +39,8 @@ test('warns about core dumps only where the limit for them is not 0', { skip: pr
     const start = `ulimit -c unlimited; ${limit}; exec "$0" "$@"`;
     // Without a path there is no prlimit.
     const env = { PATH: '/nonexistent' };
-    return spawnSync('/bin/sh', ['-c', start, process.execPath, bin, '--version'], { env, encoding: 'utf8' }).stderr;
+    return spawnSync('/bin/sh', ['-c', start, process.execPath, checkoutBin, '--version'], { env, encoding: 'utf8' })
+      .stderr;
   };
   assert.equal(warningWith('ulimit -S -c 0'), '');
   assert.match(warningWith('true'), /^Core dumps could not be disabled/);
@@ -119,7 +120,7 @@ test('an old Node.js starts the bundled one, and forwards the signal', async (t)
     );
   if (old === undefined) return t.skip('there is no old Node.js on this machine');
   await using folder = await createEmptyFolder();
-  const service = await startService(folder.env, [old, bin, 'serve']);
+  const service = await startService(folder.env, [old, checkoutBin, 'serve']);
   assert.equal((await fetch(`${service.baseUrl}/health/live`)).status, 200);
   assert.equal((await service.stop()).code, 0);
 });
@@ -128,7 +129,7 @@ test('a checkout that was installed without its development dependencies names t
   await using folder = await createEmptyFolder();
   for (const name of ['bin', 'src', 'node_modules']) await mkdir(join(folder.path, name));
   const copy = join(folder.path, 'bin', 'sealpost.mjs');
-  await copyFile(bin, copy);
+  await copyFile(checkoutBin, copy);
   await writeFile(join(folder.path, 'src', 'main.ts'), "import 'fastify';");
   const { status, stderr } = spawnSync(process.execPath, [copy, 'serve'], { encoding: 'utf8' });
   const command = `cd '${folder.path}' && npm ci --include=dev`;
@@ -199,8 +200,7 @@ test('a paper copy of the key can be used as the key', async () => {
 });
 
 for (const kind of databaseKinds) {
-  const run = kind === 'SQLite' ? '' : 'full: ';
-  test(`${run}${kind}: a missing, foreign or damaged key prevents the start and changes nothing`, async () => {
+  test(`${kind}: a missing, foreign or damaged key prevents the start and changes nothing`, async () => {
     await using folder = await createEmptyFolder();
     await using other = await createEmptyFolder();
     await using location = await freshLocation(kind);

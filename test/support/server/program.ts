@@ -8,7 +8,10 @@ import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-export const bin = fileURLToPath(new URL('../../../bin/sealpost.mjs', import.meta.url));
+export const checkoutBin = fileURLToPath(new URL('../../../bin/sealpost.mjs', import.meta.url));
+
+/** The executable of the package that a run of tests has built, or else of this checkout. */
+export const bin = process.env['SEALPOST_TEST_PROGRAM'] ?? checkoutBin;
 
 export type Environment = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { open, rm, statfs } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bytesText } from '../core/byte-text.ts';
 import { OperatorError } from '../core/errors.ts';
@@ -12,6 +12,7 @@ import { deleteAllLeases } from '../db/leases.ts';
 import { deletePendingMasterKeys, listMasterKeys } from '../db/master-keys.ts';
 import type { Database } from '../db/tables.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
+import { freeBytesOf } from '../filesystem/free-bytes.ts';
 import type { Manifest } from './manifest.ts';
 
 export const databaseFile = (snapshot: string): string => `${snapshot}/database`;
@@ -76,8 +77,7 @@ async function readFacts(db: Database): Promise<Pick<Manifest, 'migrations' | 'm
 }
 
 async function requireSpace(folder: string, needed: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize > needed) return;
+  if ((await freeBytesOf(folder)) > needed) return;
   throw new OperatorError(
     `Not enough free space in ${folder}: a copy of the database needs about ${bytesText(needed)}.`,
   );

@@ -1,9 +1,10 @@
-import { type FileHandle, link, mkdir, open, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import { BlobStoreUnavailable, codeOf } from '../core/errors.ts';
 import { foldersBetween, makeDurableFolder, syncFolder, syncFolders } from '../filesystem/durable-folders.ts';
+import { freeBytesOf } from '../filesystem/free-bytes.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -43,10 +44,7 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
       await requireFolder(drafts);
       yield* keysIn(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
     },
-    async freeBytes() {
-      const { bavail, bsize } = await explained(drafts, statfs(root));
-      return bavail * bsize;
-    },
+    freeBytes: () => explained(drafts, freeBytesOf(root)),
     removeStaleDrafts: () => removeOldDrafts(drafts),
   };
 }

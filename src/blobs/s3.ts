@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import type { S3Settings } from '../core/s3-location.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
+import { freeBytesOf } from '../filesystem/free-bytes.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -60,10 +60,7 @@ export async function openS3Blobs(
     remove: (...keys) => removeBlobs(bucket, keys),
     list: (prefix) => listBlobs(bucket, prefix),
     freeBytes: async () => Number.POSITIVE_INFINITY,
-    async freeSpoolBytes() {
-      const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize;
-    },
+    freeSpoolBytes: () => freeBytesOf(folder),
     // A crash between the creation of a spool file and the removal of its name leaves an empty file.
     removeStaleDrafts: () => removeOldDrafts(folder),
   };

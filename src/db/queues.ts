@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
+import type { Queue } from '../core/service-state.ts';
 import type { TransferState } from '../core/transfer-state.ts';
 import type { Database } from './tables.ts';
 
 /*
  * Counts for metrics. They read every row that waits, so that they belong to the database for reports.
  */
-
-/** What waits for a job, and since when the oldest of it waits. */
-export interface Queue {
-  readonly length: number;
-  readonly oldest: Date | undefined;
-}
 
 type QueueRow = { readonly length: number; readonly oldest: string | null };
 

@@ -1,6 +1,7 @@
 import { rmSync, statfsSync } from 'node:fs';
-import { open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { freeBytesOf } from './free-bytes.ts';
 import { writeFully } from './write-fully.ts';
 
 /*
@@ -34,8 +35,7 @@ export async function renewReserve(database: string): Promise<void> {
   try {
     // A server that was killed may have left its draft, which takes the space that is measured next.
     await rm(draft, { force: true });
-    const { bavail, bsize } = await statfs(dirname(database));
-    if (bavail * bsize < reserveBytes + 2 * releaseBelowBytes) return;
+    if ((await freeBytesOf(dirname(database))) < reserveBytes + 2 * releaseBelowBytes) return;
     await writeReserve(draft);
     await rename(draft, path);
   } finally {

@@ -1,5 +1,6 @@
 import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../core/errors.ts';
 import { makeDurableFolder, syncFolder } from '../filesystem/durable-folders.ts';
 import type { KeyStore, StoredKeys } from '../ports/key-store.ts';
 
@@ -86,8 +87,4 @@ async function writeDurably(path: string, text: string): Promise<void> {
   if (process.getuid?.() === 0) await file.chown(uid, gid);
   await file.writeFile(text);
   await file.sync();
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as NodeJS.ErrnoException).code;
 }

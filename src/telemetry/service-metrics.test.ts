@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ServiceSources, type SharedState, serviceMetrics } from './service-metrics.ts';
+import type { ServiceState } from '../core/service-state.ts';
+import { type ServiceSources, serviceMetrics } from './service-metrics.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');
 const ago = (seconds: number) => new Date(noon.getTime() - seconds * 1000);
 
-const state: SharedState = {
+const state: ServiceState = {
   transfers: new Map([['Active', 3]]),
   queues: { completion: { length: 2, oldest: ago(90) }, email: { length: 0, oldest: undefined } },
   parts: [

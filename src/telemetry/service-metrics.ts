@@ -1,29 +1,11 @@
 import { Gauge, Registry } from 'prom-client';
-import type { PartHealth } from '../core/health.ts';
-import { type TransferState, transferStates } from '../core/transfer-state.ts';
+import type { ServiceState } from '../core/service-state.ts';
+import { transferStates } from '../core/transfer-state.ts';
 import { describeMetrics } from './process-metrics.ts';
-
-/** What waits for a job, and since when the oldest of it waits. */
-interface WaitingWork {
-  readonly length: number;
-  readonly oldest: Date | undefined;
-}
-
-/** What all servers of a service share: the contents of its database. */
-export interface SharedState {
-  readonly transfers: ReadonlyMap<TransferState, number>;
-  readonly queues: Readonly<Record<string, WaitingWork>>;
-  readonly parts: ReadonlyArray<Pick<PartHealth, 'part' | 'state' | 'validUntil'>>;
-  /** The value of the setting `disk.minFreeBytes`. */
-  readonly minFreeBytes: number;
-  readonly damagedParts: number;
-  /** When the scrub has last read everything. */
-  readonly scrubbedAt: Date | undefined;
-}
 
 export interface ServiceSources {
   readonly now: () => Date;
-  readonly readState: () => Promise<SharedState>;
+  readonly readState: () => Promise<ServiceState>;
   /** Returns the free bytes of each disk that this server uses. */
   readonly readFreeBytes: () => Promise<Readonly<Record<string, number>>>;
 }
@@ -87,7 +69,7 @@ function gauges(register: Registry) {
     disks(bytes: Readonly<Record<string, number>>) {
       for (const [disk, value] of Object.entries(bytes)) free.set({ disk }, value);
     },
-    state(state: SharedState, at: Date) {
+    state(state: ServiceState, at: Date) {
       for (const name of transferStates) transfers.set({ state: name }, state.transfers.get(name) ?? 0);
       for (const [queue, { length, oldest = at }] of Object.entries(state.queues)) {
         lengths.set({ queue }, length);

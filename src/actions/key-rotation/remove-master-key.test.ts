@@ -21,6 +21,17 @@ const remove = (ports: TestPorts, id: string, wait = times.wait) =>
 
 const storedIds = async ({ keyStore }: TestPorts) => (await keyStore.read()).map(({ text }) => text.split(' ')[1]);
 
+/** Rotates the key while another server does not have the new one. */
+async function addPendingKey(ports: TestPorts): Promise<string> {
+  const { db, keys } = ports;
+  const late = { server: 'late', name: 'late', keyIds: [keys.current.id], currentId: keys.current.id };
+  await assert.rejects(
+    rotate(ports, () => saveKeyReport(db, late)),
+    /do not have it/,
+  );
+  return (await listMasterKeys(db)).at(-1)?.id ?? '';
+}
+
 eachDatabase('a removal that was interrupted before the file was deleted is completed by the next call', async (db) => {
   const ports = await createTestPorts(db);
   const first = ports.keys.current.id;
@@ -40,13 +51,7 @@ eachDatabase('a removal that was interrupted before the file was deleted is comp
 
 eachDatabase('does not remove a pending key that became the current one meanwhile', async (db) => {
   const ports = await createTestPorts(db);
-  const first = ports.keys.current.id;
-  const late = { server: 'late', name: 'late', keyIds: [first], currentId: first };
-  await assert.rejects(
-    rotate(ports, () => saveKeyReport(db, late)),
-    /do not have it/,
-  );
-  const pending = (await listMasterKeys(db)).at(-1)?.id ?? '';
+  const pending = await addPendingKey(ports);
   const activate = () =>
     db.transaction().execute(async (tx) => void (await activateMasterKey(tx, pending, ports.clock.now())));
   await assert.rejects(remove(ports, pending, activate), /is the current one/);
@@ -57,12 +62,7 @@ eachDatabase('does not remove a pending key that became the current one meanwhil
 eachDatabase('removes a pending key, also where it is not stored', async (db) => {
   const ports = await createTestPorts(db);
   const first = ports.keys.current.id;
-  const late = { server: 'late', name: 'late', keyIds: [first], currentId: first };
-  await assert.rejects(
-    rotate(ports, () => saveKeyReport(db, late)),
-    /do not have it/,
-  );
-  const pending = (await listMasterKeys(db)).at(-1)?.id ?? '';
+  const pending = await addPendingKey(ports);
   await ports.keyStore.changes?.remove(pending);
   const { keys } = await loadMasterKey(ports, ports.keyStore);
   await remove({ ...ports, keys }, pending);

@@ -1,5 +1,4 @@
 import { fieldHead } from '../../crypto/fields.ts';
-import { SealBroken } from '../../crypto/floe.ts';
 import type { MasterKeys } from '../../crypto/keyring.ts';
 import { isPending, listMasterKeys } from '../../db/master-keys.ts';
 import { findOtherValues, replaceSealedValue, type SealedColumn, sealedColumns } from '../../db/sealed-columns.ts';
@@ -7,6 +6,7 @@ import { findSlotsOfOtherKeys, replaceSealedKey } from '../../db/transfers/key-s
 import type { Ports } from '../../ports/ports.ts';
 import { reseal, rewrapSlot } from '../../records/reseal.ts';
 import { yielding } from '../../runtime/yielding.ts';
+import { unlessBroken } from './internal/unless-broken.ts';
 
 type Deps = Pick<Ports, 'db' | 'keys'>;
 
@@ -58,12 +58,3 @@ async function rewrapColumn({ db, keys }: Deps, column: SealedColumn, stopping: 
 }
 
 const headOf = (keys: MasterKeys) => fieldHead(keys.current.id, keys);
-
-async function unlessBroken<Result>(open: () => Result | Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await open();
-  } catch (error) {
-    if (error instanceof SealBroken) return undefined;
-    throw error;
-  }
-}

@@ -1,9 +1,8 @@
-import { healthParts, type PartHealth } from '../../core/health.ts';
-import type { TransferState } from '../../core/transfer-state.ts';
+import { healthParts } from '../../core/health.ts';
+import type { ServiceState } from '../../core/service-state.ts';
 import { readComponents } from '../../db/administration/components.ts';
 import {
   countTransfersByState,
-  type Queue,
   readCleanupQueue,
   readCompletionQueue,
   readEmailQueue,
@@ -13,16 +12,6 @@ import {
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { getScrubState } from '../scrubbing/get-scrub-state.ts';
-
-/** What all servers of a service share, as metrics show it. */
-export interface ServiceState {
-  readonly transfers: ReadonlyMap<TransferState, number>;
-  readonly queues: Readonly<Record<string, Queue>>;
-  readonly parts: ReadonlyArray<Pick<PartHealth, 'part' | 'state' | 'validUntil'>>;
-  readonly minFreeBytes: number;
-  readonly damagedParts: number;
-  readonly scrubbedAt: Date | undefined;
-}
 
 /** Reads all rows that wait for a job, and an index of all transfers: use the database for reports, and not too often. */
 export async function readServiceState({

@@ -1,9 +1,9 @@
 import { fieldHead } from '../../../crypto/fields.ts';
-import { SealBroken } from '../../../crypto/floe.ts';
 import { findOtherValues, sealedColumns } from '../../../db/sealed-columns.ts';
 import { findSlotsOfOtherKeys, type StoredSlot } from '../../../db/transfers/key-slots.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { keyIdOf, reseal, rewrapSlot } from '../../../records/reseal.ts';
+import { unlessBroken } from './unless-broken.ts';
 
 type Deps = Pick<Ports, 'db' | 'keys'>;
 
@@ -18,7 +18,7 @@ export async function countUnreadableFields({ db, keys }: Deps, id: string): Pro
       const values = await findOtherValues(db, column, head, { after, limit: valuesAtOnce });
       for (const value of values) {
         if (keyIdOf(keys, column, value.sealed) !== id) continue;
-        if (await isBroken(() => reseal(keys, column, value))) unreadable += 1;
+        if ((await unlessBroken(() => reseal(keys, column, value))) === undefined) unreadable += 1;
       }
       after = values.at(-1)?.id;
       if (values.length < valuesAtOnce) break;
@@ -33,18 +33,8 @@ export async function countUnreadableSlots({ db, keys }: Deps, id: string): Prom
   for (let after: StoredSlot | undefined; ; ) {
     const slots = await findSlotsOfOtherKeys(db, keys.current.id, { after, limit: valuesAtOnce });
     for (const slot of slots)
-      if (slot.masterKeyId === id && (await isBroken(async () => rewrapSlot(keys, slot)))) unreadable += 1;
+      if (slot.masterKeyId === id && (await unlessBroken(() => rewrapSlot(keys, slot))) === undefined) unreadable += 1;
     after = slots.at(-1);
     if (slots.length < valuesAtOnce) return unreadable;
-  }
-}
-
-async function isBroken(open: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await open();
-    return false;
-  } catch (error) {
-    if (error instanceof SealBroken) return true;
-    throw error;
   }
 }

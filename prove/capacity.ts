@@ -82,7 +82,7 @@ export const capacity: Proof = {
   run: (perDay, report) =>
     withSeed(report, async (draw) => {
       const isFull = perDay >= capacity.full;
-      const fixed = await measureFixedCosts(isFull ? measuredTransfers : 10, report);
+      const fixed = await measureFixedCosts(isFull ? measuredTransfers : 4, report);
       const { puts, gets } = await countStoreRequests(4 * pieceBytes);
       const costs = { ...fixed, putsPerPiece: puts / 4, getsPerPiece: gets / 4 };
       const servers = serversFor(costs, perDay);

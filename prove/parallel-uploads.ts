@@ -27,7 +27,7 @@ export const parallelUploads: Proof = {
   promise: `Files uploaded in parallel, each by two writers that interrupt, repeat and overlap their uploads, to one server on SQLite and to two on PostgreSQL, with a kill of a server in between, contain one writer's bytes with the right checksum and CRC-32; parallel registrations never exceed the sender's quota; a server uses less than ${allowedMegabytes} MB, and grows by less than ${allowedGrowth} MB in the second half.`,
   unit: 'files',
   full: fullCount,
-  short: 8,
+  short: 4,
   async run(count, report) {
     const seed = Date.now() >>> 0;
     const draw = seededRandom(seed);

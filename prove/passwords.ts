@@ -15,7 +15,7 @@ export const passwords: Proof = {
   promise: 'Every generated password meets every rule of its policy, or the policy is rejected as impossible.',
   unit: 'passwords',
   full: 100_000,
-  short: 5_000,
+  short: 2_000,
   async run(size, report) {
     const words = await commonWords();
     const naive = naiveWords(words.flatMap((list) => list.trimEnd().split('\n')));

@@ -22,11 +22,11 @@ import { type Damage, injectDamages, targetsFor } from './scrub-damages.ts';
 import { createScrubSetups, type ScrubSetup } from './scrub-setups.ts';
 import { createTargets } from './scrub-targets.ts';
 
-/** Transfers that stay intact. */
-const intactCount = 20;
 const isShort = (damages: number) => damages < 100;
+/** Transfers that stay intact. */
+const intactFor = (damages: number) => (isShort(damages) ? 4 : 20);
 /** How often the scrub and the repair are killed. */
-const killsFor = (damages: number) => (isShort(damages) ? 2 : 6);
+const killsFor = (damages: number) => (isShort(damages) ? 1 : 6);
 
 type Report = (progress: string) => void;
 
@@ -60,7 +60,7 @@ async function proveSetup(
   const service = await openService(readConfig(env));
   try {
     const { db } = service.ports;
-    const targets = await createTargets(service, targetsFor(count) + intactCount, draw, (made) =>
+    const targets = await createTargets(service, targetsFor(count) + intactFor(count), draw, (made) =>
       report(`${made} transfers`),
     );
     assert.deepEqual(await Array.fromAsync(findingsIn(service, true)), [], 'The intact store has findings');

@@ -28,11 +28,12 @@ export async function startCheckout(variables = ''): Promise<Machine> {
   const machine = await startMachine();
   await machine.write(
     '/usr/local/bin/sealpost',
-    '#!/bin/sh\ncd /mnt/checkout && exec node bin/sealpost.mjs "$@"\n',
+    '#!/bin/sh\ncd /mnt/checkout && exec node dist/main.js "$@"\n',
     '0755',
   );
-  // Commands start faster with the Node.js of the checkout in front, and with a compile cache.
+  // Commands start faster from the bundle, with the Node.js of the checkout in front, and with a compile cache.
   await machine.run('export PATH=/mnt/checkout/node_modules/.bin:$PATH NODE_COMPILE_CACHE=/var/cache/node');
+  await machine.run('cd /mnt/checkout && npm run -s build');
   await machine.run(`cd /mnt/checkout && rm -rf data keys\n${variables}\n${sendTransfer}`);
   await machine.run(startService());
   return machine;

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { isAllowedOrigin } from '../actions/service/is-allowed-origin.ts';
 import type { DamagedPart } from '../core/damage.ts';
 import type { LogLevel } from '../core/log-level.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { connectionsFor, reservedFiles } from './connections/connection-limits.ts';
-import { closeAfterResponses, countInFlight } from './connections/in-flight-responses.ts';
+import { closeAfterResponses, countInFlight, whenInFlightEnd } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { openFileLimit } from './connections/open-file-limit.ts';
 import { httpSockets, openSockets } from './connections/sockets.ts';
@@ -22,6 +24,8 @@ export interface ServerOptions
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
+  /** A server in this process whose port the new one takes over, without refusing a connection. */
+  readonly predecessor?: RunningServer | undefined;
 }
 
 export interface RunningServer {
@@ -41,6 +45,10 @@ export interface RunningServer {
    * The server reports that it is not ready from the moment of the call.
    */
   stop(deadlineMs: number): Promise<void>;
+  /** Passes the port to another server of this process, which handles all requests from now on, also those of open connections. */
+  handOver(next: Server): void;
+  /** Resolves when the requests that this server handles have ended, or after `deadlineMs`. Call it after `handOver`. */
+  drain(deadlineMs: number): Promise<void>;
 }
 
 export async function startServer(
@@ -74,8 +82,11 @@ export async function startServer(
     routes({ ...options, readiness, baseUrl: knownBaseUrl, configuredUrl: options.baseUrl }).map(handlers.trackRoute),
   );
   const end = createShutdown(app, handlers.whenEnded);
+  const sockets = httpSockets(app.server);
+  let ownResponses: Promise<unknown> | undefined;
   const traffic = trackTraffic(app.server);
   warnOnLowFileLimit(app, files);
+  const { predecessor } = options;
   const address = await listen(app, options);
   baseUrl ??= localUrl(options, address.port);
   let stopped: Promise<void> | undefined;
@@ -88,18 +99,50 @@ export async function startServer(
     logDamage: (damaged) => logDamage(app.log, damaged),
     stop(deadlineMs) {
       draining = true;
-      stopped ??= end(deadlineMs);
+      // The predecessor may have connections that were open when it handed its port over.
+      stopped ??= Promise.all([end(deadlineMs), predecessor?.stop(deadlineMs)]).then(() => {});
       return stopped;
+    },
+    handOver(next) {
+      draining = true;
+      next.listen(app.server);
+      detachListener(app.server);
+      ownResponses = whenInFlightEnd(sockets);
+      forwardRequests(app.server, next);
+    },
+    async drain(deadlineMs) {
+      const over = new AbortController();
+      const late = pause(deadlineMs, undefined, { signal: over.signal }).catch(() => {});
+      await Promise.race([Promise.all([ownResponses, handlers.whenEnded()]), late]);
+      over.abort();
     },
   };
 }
 
 /** Replaces Fastify's `listen`, which opens a second server without our limits for `localhost`. */
-async function listen(app: FastifyInstance, { host, port }: ServerOptions): Promise<AddressInfo> {
+async function listen(app: FastifyInstance, { host, port, predecessor }: ServerOptions): Promise<AddressInfo> {
   await app.ready();
-  app.server.listen({ host, port });
-  await once(app.server, 'listening');
+  const listening = once(app.server, 'listening');
+  if (predecessor === undefined) app.server.listen({ host, port });
+  else predecessor.handOver(app.server);
+  await listening;
   return app.server.address() as AddressInfo;
+}
+
+/** Another server listens with the same handle, which this one must not close. Node.js has no function for that. */
+function detachListener(server: Server): void {
+  Object.assign(server, { _handle: null });
+}
+
+/** A connection stays with the server that accepted it, and is closed after its next response. */
+function forwardRequests(from: Server, to: Server): void {
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    from.removeAllListeners(event);
+    from.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      response.shouldKeepAlive = false;
+      to.emit(event, request, response);
+    });
+  }
 }
 
 function localUrl({ host, tls }: ServerOptions, port: number): URL {

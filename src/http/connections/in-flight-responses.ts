@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -42,6 +43,12 @@ export function closeAfterResponses(server: Server, sockets: Iterable<Socket>): 
       if (response.headersSent) response.on('close', () => server.closeIdleConnections());
     }
   }
+}
+
+/** Resolves when the responses end that are unfinished now. */
+export async function whenInFlightEnd(sockets: Iterable<Socket>): Promise<void> {
+  const responses = [...sockets].flatMap(responsesOn).filter(([response]) => !response.closed);
+  await Promise.all(responses.map(([response]) => once(response, 'close').catch(() => {})));
 }
 
 export function countInFlight(socket: Socket): number {

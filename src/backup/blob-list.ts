@@ -1,4 +1,6 @@
-import { isBlobKey } from '../ports/blob-store.ts';
+import { type StoredPart, storedParts } from '../db/parts/stored-parts.ts';
+import type { Database } from '../db/tables.ts';
+import { isBlobKey, isInlineKey } from '../ports/blob-store.ts';
 import { DamagedBackup } from './damaged-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { readPieces } from './pieces.ts';
@@ -17,6 +19,24 @@ export interface ListedBlob {
 const lossCauses = ['missing', 'damaged'] as const;
 /** The reason why a blob could not be copied. */
 export type LossCause = (typeof lossCauses)[number];
+
+interface Selection {
+  /** All of them, unless others are given. */
+  readonly parts?: AsyncIterable<StoredPart>;
+  readonly lost?: ReadonlyMap<string, LossCause>;
+}
+
+/** The blobs that a database refers to, in the order of their keys. */
+export async function* blobsOf(
+  db: Database,
+  { parts = storedParts(db), lost = new Map() }: Selection = {},
+): AsyncGenerator<ListedBlob> {
+  for await (const { blobKey, sealedSize, sealedCrc32s } of parts) {
+    if (isInlineKey(blobKey)) continue;
+    const crc32s = Buffer.from(sealedCrc32s).toString('hex');
+    yield { key: blobKey, size: sealedSize, crc32s, lost: lost.get(blobKey) };
+  }
+}
 
 export const blobListFile = (snapshot: string): string => `${snapshot}/blobs`;
 

@@ -27,9 +27,19 @@ export async function copyMissingBlobs(
   blobs: AsyncIterable<ListedBlob>,
   over: AbortSignal,
 ): Promise<CopyTotals> {
+  return copyBlobs(from, to, missingIn(to, blobs), over);
+}
+
+/** Copies blobs that the second store does not have. */
+export async function copyBlobs(
+  from: BlobStore,
+  to: BlobStore,
+  blobs: AsyncIterable<ListedBlob>,
+  over: AbortSignal,
+): Promise<CopyTotals> {
   const lost = new Map<string, LossCause>();
   let [copied, bytes] = [0, 0];
-  await forEachAtOnce(missingIn(to, blobs), copiesAtOnce, async (blob) => {
+  await forEachAtOnce(blobs, copiesAtOnce, async (blob) => {
     over.throwIfAborted();
     const cause = await copyBlob(from, to, blob);
     if (cause !== undefined) {

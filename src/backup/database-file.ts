@@ -10,6 +10,8 @@ import { snapshotDatabase } from '../db/engine/snapshot-database.ts';
 import { removeKeyReports } from '../db/key-reports.ts';
 import { deleteAllLeases } from '../db/leases.ts';
 import { deletePendingMasterKeys, listMasterKeys } from '../db/master-keys.ts';
+import { deleteAllMoves } from '../db/moves/moves.ts';
+import { endCapture } from '../db/moves/triggers.ts';
 import type { Database } from '../db/tables.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
 import { freeBytesOf } from '../filesystem/free-bytes.ts';
@@ -66,6 +68,9 @@ async function removeVolatileRows(db: Database): Promise<void> {
   await deleteAllSessions(db);
   await removeKeyReports(db);
   await deletePendingMasterKeys(db);
+  // A move that runs meanwhile is one of the other database.
+  await endCapture(db);
+  await deleteAllMoves(db);
 }
 
 async function readFacts(db: Database): Promise<Pick<Manifest, 'migrations' | 'masterKeys'>> {

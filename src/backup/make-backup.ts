@@ -2,12 +2,9 @@ import { OperatorError } from '../core/errors.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { blobHold, type Lease, renewLease } from '../db/leases.ts';
 import { removedMasterKeys } from '../db/master-keys.ts';
-import { type StoredPart, storedParts } from '../db/parts/stored-parts.ts';
-import type { Database } from '../db/tables.ts';
-import { isInlineKey } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { backupLease, type LeaseDeps, leaseTimes, underLease } from './backup-lease.ts';
-import { blobListFile, type ListedBlob, renderBlobList } from './blob-list.ts';
+import { blobListFile, blobsOf, type ListedBlob, renderBlobList } from './blob-list.ts';
 import { type CopyTotals, copyMissingBlobs } from './copy-blobs.ts';
 import { databaseFile, withDatabaseCopy } from './database-file.ts';
 import { formatName, type Manifest, readManifest, writeManifest } from './manifest.ts';
@@ -82,7 +79,7 @@ async function takeSnapshot(
       writePieces(
         target.snapshots,
         blobListFile(snapshot),
-        renderBlobList(counting(blobsOf(db, totals.lost), counted)),
+        renderBlobList(counting(blobsOf(db, { lost: totals.lost }), counted)),
       ),
     );
     const facts = await copy.use(copy.facts);
@@ -107,17 +104,6 @@ function signingKey({ keys }: BackupDeps, { masterKeys }: Manifest): MasterKey {
   const key = keys.all.find((held) => held.id === id);
   if (key === undefined) throw new OperatorError(`Master key ${id} was removed during the backup. Run it again.`);
   return key;
-}
-
-/** The blobs that a database refers to, in the order of their keys. */
-async function* blobsOf(db: Database, lost: CopyTotals['lost'] = new Map()): AsyncGenerator<ListedBlob> {
-  for await (const part of storedParts(db)) {
-    if (!isInlineKey(part.blobKey)) yield { ...listed(part), lost: lost.get(part.blobKey) };
-  }
-}
-
-function listed({ blobKey, sealedSize, sealedCrc32s }: StoredPart): ListedBlob {
-  return { key: blobKey, size: sealedSize, crc32s: Buffer.from(sealedCrc32s).toString('hex') };
 }
 
 async function* counting(

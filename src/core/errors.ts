@@ -24,6 +24,16 @@ export class DatabaseUnavailable extends OperatorError {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** The message with which a database rejects writes after the service has left it. */
+export const movedMessage = 'The service has moved to another place';
+
+/** The service has left the database or the blob store that was open. It must be opened again: nothing was written. */
+export class ServiceMoved extends DatabaseUnavailable {
+  constructor(options?: ErrorOptions) {
+    super(`${movedMessage}.`, options);
+  }
+}
+
 /** The blob store does not respond, or rejects requests for a reason that is not the blob: the caller may retry later. */
 export class BlobStoreUnavailable extends OperatorError {
   override readonly name = 'BlobStoreUnavailable';

@@ -33,6 +33,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   column('outbox', 'payload'),
   column('outbox', 'failure'),
   column('audit_log', 'details'),
+  column('move', 'place'),
 ];
 
 /** Enough to name the key of a field, and the same for all fields that name none. */

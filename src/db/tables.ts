@@ -7,6 +7,7 @@ import type { AdministrationTables } from './administration/tables.ts';
 import type { BrandFileTable, LanguagePackTable, LegalTextTable, PolicyRuleTable } from './configuration-tables.ts';
 import type { FileTable, PartContentTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
 import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
+import type { MoveTables } from './moves/move-tables.ts';
 import type { ScrubTables } from './scrub/scrub-tables.ts';
 import type { StatisticTables } from './statistics/statistic-tables.ts';
 
@@ -15,7 +16,7 @@ import type { StatisticTables } from './statistics/statistic-tables.ts';
  * A column named `…_hash` holds a keyed hash of a secret that is not stored.
  * A column marked *sealed* is ciphertext under a key derived from the master key.
  */
-export interface Tables extends AdministrationTables, ScrubTables, StatisticTables {
+export interface Tables extends AdministrationTables, MoveTables, ScrubTables, StatisticTables {
   schema_migration: { name: string };
   master_key: MasterKeyTable;
   /** Keys of the first master key that outlive it, sealed under each later one. */

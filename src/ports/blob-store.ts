@@ -61,6 +61,8 @@ export interface BlobStore {
    * that is not another disk than the one of the blobs.
    */
   freeSpoolBytes?(): Promise<number>;
+  /** The last move of the service when the store was opened. After another one, nothing written here is committed. */
+  readonly lastMove?: string | undefined;
   /** Set in a store whose times are measured: a caller that reads the file of `pathOf` reports when each read has ended. */
   reportFileRead?(startedAt: number, hasFailed: boolean): void;
 }

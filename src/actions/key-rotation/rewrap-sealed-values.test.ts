@@ -49,6 +49,11 @@ async function insertOtherValues({ db, keys, clock }: TestPorts, administratorId
     .insertInto('erasure')
     .values({ contact_id: id, address: seal('forgetting', 'address', id), created_at: at })
     .execute();
+  const move = { id: 'm', number: 1, state: 'moving', run: 'r', progress: null, definitions: null } as const;
+  await db
+    .insertInto('move')
+    .values({ ...move, place: seal('move', 'place', 'm') })
+    .execute();
   const email = { kind: 'test', tracking_id: null, recipient_id: null, contact_id: null, ordinal: 0, attempts: 1 };
   await db
     .insertInto('outbox')

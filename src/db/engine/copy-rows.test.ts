@@ -1,34 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { databaseKinds, migratedLocation } from '../../../test/support/database/fresh-database.ts';
+import { contentsOf } from '../../../test/support/database/table-contents.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import type { Database } from '../tables.ts';
 import { copyRows, findTableWithRows } from './copy-rows.ts';
-import { isPostgres, openDatabase } from './open-database.ts';
-
-async function tablesOf(db: Database): Promise<readonly string[]> {
-  const { rows } = await (isPostgres(db)
-    ? sql<{ name: string }>`select tablename::text as name from pg_tables where schemaname = 'public' order by 1`
-    : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by 1`
-  ).execute(db);
-  return rows.map(({ name }) => name);
-}
-
-/** Returns the rows of all tables, in an order that both databases share. */
-async function contentsOf(db: Database): Promise<Record<string, readonly string[]>> {
-  const contents: Record<string, readonly string[]> = {};
-  for (const table of await tablesOf(db)) {
-    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db);
-    contents[table] = rows.map((row) => JSON.stringify(Object.entries(row).toSorted().map(comparable))).toSorted();
-  }
-  return contents;
-}
-
-function comparable([name, value]: readonly [string, unknown]): unknown {
-  return [name, value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value];
-}
+import { openDatabase } from './open-database.ts';
 
 /** Writes a row to each table that a transfer does not write, with values at the limits of their types. */
 async function fillOtherTables(db: Database): Promise<void> {

@@ -1,77 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Tables } from '../tables.ts';
+import type { Database } from '../tables.ts';
+import {
+  type CopiedTable,
+  copiedTables,
+  keyOf,
+  keysOfTables,
+  type Row,
+  type RowKey,
+  tablesWithGeneratedIds,
+} from './copied-tables.ts';
 import { isPostgres } from './open-database.ts';
-
-/**
- * All tables with their primary keys, in an order in which each row follows those that it refers to.
- *
- * Triggers run during a copy as well. `download` comes before `listing`, so that its trigger finds no entry to change.
- * What the trigger of `listing` adds to `listing_change` is deleted before that table is copied.
- */
-const keysOfTables: Readonly<Record<Exclude<keyof Tables, 'schema_migration'>, readonly string[]>> = {
-  master_key: ['id'],
-  fixed_key: ['master_key_id', 'name'],
-  removed_master_key: ['id'],
-  key_report: ['server'],
-  setting: ['name'],
-  lease: ['name'],
-  trusted_time: ['name'],
-  contact: ['id'],
-  erasure: ['contact_id'],
-  client: ['client_hash', 'purpose'],
-  verification: ['id'],
-  verification_code: ['id'],
-  transfer: ['tracking_id'],
-  recipient: ['id'],
-  file: ['id'],
-  previous_content: ['file_id'],
-  part: ['blob_key'],
-  part_content: ['blob_key'],
-  damaged_part: ['blob_key'],
-  orphaned_blob: ['blob_key'],
-  key_slot: ['tracking_id', 'kind', 'holder'],
-  attempt: ['recipient_id', 'caller'],
-  download: ['id'],
-  transfer_log: ['id'],
-  log_anchor: ['number'],
-  outbox: ['id'],
-  legal_document: ['name'],
-  legal_text: ['document', 'locale'],
-  policy_version: ['name'],
-  policy_rule: ['id'],
-  brand_file: ['name'],
-  language_pack: ['id'],
-  language_pack_file: ['pack_id', 'path'],
-  language_pack_text: ['pack_id', 'message'],
-  administrator: ['id'],
-  admin_passkey: ['id'],
-  admin_recovery_code: ['administrator_id', 'code_hash'],
-  admin_network: ['administrator_id', 'network_hash'],
-  admin_session: ['id'],
-  admin_token: ['id'],
-  admin_invitation: ['id'],
-  admin_report: ['name'],
-  component_state: ['part'],
-  setup_step: ['name'],
-  scrub_pass: ['name'],
-  audit_log: ['id'],
-  audit_head: ['name'],
-  transfer_size: ['tracking_id'],
-  statistic: ['unit', 'period', 'name'],
-  statistic_cursor: ['source'],
-  statistic_member: ['unit', 'period', 'name', 'contact_id'],
-  listing: ['tracking_id', 'box', 'contact_id'],
-  listing_count: ['contact_id', 'box', 'expires_on', 'finalized_on', 'is_active'],
-  listing_change: ['id'],
-};
-
-/** Tables whose IDs the database generates. An ID is not used again, also not after its row was deleted. */
-const tablesWithGeneratedIds = ['download', 'transfer_log', 'listing_change'] as const;
-
-type CopiedTable = keyof typeof keysOfTables;
-type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
-
-const copiedTables = Object.keys(keysOfTables) as readonly CopiedTable[];
 
 /** A page has at most this many rows, so that a statement has fewer parameters than each database accepts. */
 const maxRows = 250;
@@ -87,6 +25,11 @@ export async function copyRows(from: Database, to: Database): Promise<void> {
     if (table === 'listing_change') await sql`delete from ${sql.table(table)}`.execute(to);
     for await (const rows of pagesOf(from, table)) await insertRows(to, table, rows);
   }
+  await copyLastIds(from, to);
+}
+
+/** Makes a database generate no ID that another one has generated. */
+export async function copyLastIds(from: Database, to: Database): Promise<void> {
   for (const table of tablesWithGeneratedIds) await writeLastId(to, table, await readLastId(from, table));
 }
 
@@ -99,18 +42,18 @@ export async function findTableWithRows(db: Database): Promise<string | undefine
   return undefined;
 }
 
-async function* pagesOf(db: Database, table: CopiedTable): AsyncGenerator<readonly Row[]> {
-  const columns = keysOfTables[table];
-  const key = sql.join(columns.map((column) => sql.ref(column)));
+/** Reads all rows of a table in the order of its primary key, or those after a key. */
+export async function* pagesOf(db: Database, table: CopiedTable, after?: RowKey): AsyncGenerator<readonly Row[]> {
+  const key = sql.join(keysOfTables[table].map((column) => sql.ref(column)));
   let max = 16;
-  let last: Row | undefined;
+  let last = after;
   do {
-    const after: RawBuilder<unknown> =
-      last === undefined ? sql`` : sql`where (${key}) > (${sql.join(columns.map((column) => last?.[column]))})`;
+    const isLater: RawBuilder<unknown> = last === undefined ? sql`` : sql`where (${key}) > (${sql.join(last)})`;
     const { rows } = await sql<Row>`
-      select * from ${sql.table(table)} ${after} order by ${key} limit ${max}`.execute(db);
+      select * from ${sql.table(table)} ${isLater} order by ${key} limit ${max}`.execute(db);
     if (rows.length > 0) yield rows;
-    last = rows.length < max ? undefined : rows.at(-1);
+    const end = rows.length < max ? undefined : rows.at(-1);
+    last = end && keyOf(table, end);
     max = nextPageSize(rows, max);
   } while (last !== undefined);
 }
@@ -129,13 +72,22 @@ function lengthOf(bytes: Uint8Array | null): number {
   return bytes?.length ?? 0;
 }
 
-async function insertRows(db: Database, table: CopiedTable, rows: readonly Row[]): Promise<void> {
+/** Rows whose primary key exists already are skipped if that is requested, and an error otherwise. */
+export async function insertRows(
+  db: Database,
+  table: CopiedTable,
+  rows: readonly Row[],
+  { skipsExisting = false } = {},
+): Promise<void> {
+  if (rows.length === 0) return;
   const columns = Object.keys(rows[0] ?? {});
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`));
   // Without it, PostgreSQL accepts no IDs but its own.
   const withIds = isPostgres(db) ? sql`overriding system value` : sql``;
-  await sql`insert into ${sql.table(table)} (${names}) ${withIds} values ${values}`.execute(db);
+  const key = sql.join(keysOfTables[table].map((column) => sql.ref(column)));
+  const conflict = skipsExisting ? sql`on conflict (${key}) do nothing` : sql``;
+  await sql`insert into ${sql.table(table)} (${names}) ${withIds} values ${values} ${conflict}`.execute(db);
 }
 
 async function readLastId(db: Database, table: CopiedTable): Promise<number> {

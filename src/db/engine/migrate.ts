@@ -15,6 +15,7 @@ import { healthCodes } from '../migrations/0012-health-codes.ts';
 import { ownTexts } from '../migrations/0013-own-texts.ts';
 import { scrub } from '../migrations/0014-scrub.ts';
 import { keyRotation } from '../migrations/0015-key-rotation.ts';
+import { move } from '../migrations/0016-move.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   ownTexts,
   scrub,
   keyRotation,
+  move,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */

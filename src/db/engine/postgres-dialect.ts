@@ -12,7 +12,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { codeOf, DatabaseUnavailable } from '../../core/errors.ts';
+import { codeOf, DatabaseUnavailable, movedMessage, ServiceMoved } from '../../core/errors.ts';
 import type { Database, Tables } from '../tables.ts';
 import { guardPool } from './guard-pool.ts';
 
@@ -33,6 +33,8 @@ const conflictCodes: readonly string[] = ['40001', '40P01'];
  * an input or output error. A full disk (53100) is reported as such.
  */
 const outage = /^(?:08|40|53(?!100)|57P0[1-5]|58|55P03|25006|25P03|57014)/;
+/** The code of a database that only reads, with which triggers reject writes after a move. */
+const readOnly = '25006';
 /** No class of SQLSTATE begins with E, unlike the codes of the operating system, such as EPIPE. */
 const sqlState = /^[0-9A-DF-Z][0-9A-Z]{4}$/;
 
@@ -47,6 +49,7 @@ export function explainPostgresError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (error instanceof DatabaseUnavailable) return error;
+  if (code === readOnly && error.message === movedMessage) return new ServiceMoved({ cause: error });
   if (!(code === undefined ? lostConnection.test(error.message) : isOutage(code))) return error;
   // The error about a host with several addresses has no message of its own.
   return new DatabaseUnavailable(`The database is unavailable: ${error.message || code}`, { cause: error });

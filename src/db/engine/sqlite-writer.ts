@@ -1,3 +1,4 @@
+import { movedMessage, ServiceMoved } from '../../core/errors.ts';
 import { Problem } from '../../core/problem.ts';
 import { turnQueue } from '../../core/turn-queue.ts';
 import type { TaskFailure } from '../../threads/handle-tasks.ts';
@@ -53,6 +54,7 @@ export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
 
 function reviveError({ message, details: { errcode } }: TaskFailure): Error {
   const error = new SqliteError(message, typeof errcode === 'number' ? errcode : undefined);
+  if (message === movedMessage) return new ServiceMoved({ cause: error });
   return errcode === databaseFull ? new Problem('storage_full', { cause: error }) : error;
 }
 

@@ -55,6 +55,19 @@ export async function* storedParts(db: Database): AsyncGenerator<StoredPart> {
   }
 }
 
+/** Reads those of these parts that are committed. */
+export async function* findStoredParts(db: Database, blobKeys: readonly string[]): AsyncGenerator<StoredPart> {
+  for (let from = 0; from < blobKeys.length; from += partsAtOnce) {
+    const rows = await db
+      .selectFrom('part')
+      .select(columns)
+      .where('blob_key', 'in', blobKeys.slice(from, from + partsAtOnce))
+      .where('committed', '=', 1)
+      .execute();
+    yield* rows.map(toStoredPart);
+  }
+}
+
 /** The part as it is stored now, if a file needs it. */
 export async function findNeededPart(db: Database, blobKey: string): Promise<StoredPart | undefined> {
   const row = await db

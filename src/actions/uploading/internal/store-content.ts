@@ -152,7 +152,8 @@ async function commitSealedPart(
   const inline = sealed && { content: sealed, at: ports.clock.now() };
   const committed = await ports.db.transaction().execute(async (tx) => {
     if (isLast && content === undefined) return false;
-    if (!(await commitPart(tx, { ...version, ...part, start, inline }, replaced))) return false;
+    if (!(await commitPart(tx, { ...version, ...part, start, inline, lastMove: ports.blobs.lastMove }, replaced)))
+      return false;
     // Commits the last part and the manifest together: a file is complete or it is not.
     if (content !== undefined) await complete(tx, version, content);
     return true;

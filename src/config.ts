@@ -18,6 +18,7 @@ const signOnVariables = ['SEALPOST_OIDC_ISSUER', 'SEALPOST_OIDC_CLIENT_ID', 'SEA
 const accessKeyVariables = [
   ['SEALPOST_S3_ACCESS_KEY', 'SEALPOST_S3_SECRET_KEY'],
   ['SEALPOST_BACKUP_S3_ACCESS_KEY', 'SEALPOST_BACKUP_S3_SECRET_KEY'],
+  ['SEALPOST_MOVE_S3_ACCESS_KEY', 'SEALPOST_MOVE_S3_SECRET_KEY'],
 ] as const;
 
 type VariableName = keyof typeof environmentVariables;
@@ -38,6 +39,10 @@ export interface Config {
   readonly blobs: string | S3Settings;
   /** The access key for backups in a bucket: one of their own, or that of the blobs. */
   readonly backupCredentials: S3Settings['credentials'];
+  /** The database to move to, if it is not an option of the command. */
+  readonly moveDatabase: string | undefined;
+  /** The access key of the bucket to move to: one of its own, or that of the blobs. */
+  readonly moveCredentials: S3Settings['credentials'];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustedProxies: readonly string[];
   /** If undefined, emails are written to files. */
@@ -123,6 +128,8 @@ function configOf(settings: Parsed): Config {
     database: settings.SEALPOST_DATABASE ?? join(data, 'sealpost.db'),
     blobs: blobsOf(settings, data),
     backupCredentials: backupCredentialsOf(settings) ?? blobCredentialsOf(settings),
+    moveDatabase: settings.SEALPOST_MOVE_DATABASE,
+    moveCredentials: moveCredentialsOf(settings) ?? blobCredentialsOf(settings),
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
     trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
     smtp: settings.SEALPOST_SMTP,
@@ -148,6 +155,10 @@ function blobCredentialsOf(settings: Parsed): S3Settings['credentials'] {
 
 function backupCredentialsOf(settings: Parsed): S3Settings['credentials'] {
   return credentialsOf(settings.SEALPOST_BACKUP_S3_ACCESS_KEY, settings.SEALPOST_BACKUP_S3_SECRET_KEY);
+}
+
+function moveCredentialsOf(settings: Parsed): S3Settings['credentials'] {
+  return credentialsOf(settings.SEALPOST_MOVE_S3_ACCESS_KEY, settings.SEALPOST_MOVE_S3_SECRET_KEY);
 }
 
 function credentialsOf(accessKey: string | undefined, secretKey: string | undefined): S3Settings['credentials'] {

@@ -6,7 +6,7 @@ import type { BackupTarget } from './backup/target.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import { parseBackupLocation } from './config/backup-location.ts';
 import { type Config, isLocalOnly } from './config.ts';
-import { OperatorError } from './core/errors.ts';
+import { OperatorError, ServiceMoved } from './core/errors.ts';
 import type { ReportOperation } from './core/telemetry.ts';
 import { newShortId } from './crypto/identifiers.ts';
 import type { Keyring } from './crypto/keyring.ts';
@@ -15,6 +15,7 @@ import { shareCores } from './crypto/workers.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { openReports } from './db/engine/open-reports.ts';
 import { removeKeyReport } from './db/key-reports.ts';
+import { lastLeft } from './db/moves/moves.ts';
 import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
@@ -27,6 +28,8 @@ import { type LanguagePackStore, openLanguagePackStore } from './languages/langu
 import { folderMailer } from './mail/folder.ts';
 import { folderMailbox } from './mail/folder-mailbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
+import type { MoveTarget } from './move/begin-move.ts';
+import type { MovePlace } from './move/place.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyStore } from './ports/key-store.ts';
@@ -41,9 +44,16 @@ import { type TryOut, tryOutMode } from './runtime/try-out.ts';
 import { clamdScanner } from './scanner/clamd.ts';
 import { type SelfTestedScanner, selfTestedScanner } from './scanner/self-tested-scanner.ts';
 import { measuredBlobs, measuredMailer, measuredScanner } from './telemetry/measured-ports.ts';
+import { type FoundPlace, findPlace, type Place, remarkAboutMove } from './wiring/find-place.ts';
 
 /** The opened service: this is the only file that imports both ports and their adapters. */
 export interface Service {
+  /** The configuration, with the database and the blobs that are open: after a move, others than those that were configured. */
+  readonly config: Config;
+  /** Set if the configuration is that from before a move: what to change. */
+  readonly moveRemark: string | undefined;
+  /** Whether the service has moved since it was opened, and must be opened again. */
+  readonly hasMoved: () => Promise<boolean>;
   readonly ports: Ports & Runtime & { readonly keys: Keyring };
   /** The database for searches and reports, which may take long. Opens nothing before the first query. */
   readonly reports: Database;
@@ -77,64 +87,99 @@ const flushTimeoutMs = 5_000;
 
 export const systemClock: Clock = { now: () => new Date() };
 
-interface OpenOptions {
+export interface OpenOptions {
   /** Another clock than that of the system, in tests of data that was stored at another time. */
   readonly systemClock?: Clock;
   /** Set in a process that shares the limits of the service with others. */
   readonly worker?: WorkerProcess | undefined;
+  /** The try-out mode of a service that has moved. */
+  readonly tryOut?: TryOut | undefined;
   /** Set where the operations of the database and of other systems are measured. */
   readonly report?: ReportOperation | undefined;
 }
 
+/** Opens the service where it is: a database that it has left names the next one. */
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
-  const { systemClock: ownClock = systemClock, worker, report } = options;
+  let place: Place = { config, arriving: undefined };
+  for (let moves = 0; moves < maxMoves; moves += 1) {
+    const opened = await openAt(place, options);
+    if ('ports' in opened) return { ...opened, moveRemark: remarkAboutMove(config, opened.config) };
+    place = opened;
+  }
+  throw new OperatorError('The service has moved too often. Set SEALPOST_DATABASE to the database where it is now.');
+}
+
+/** More than this many databases in a row are a circle. */
+const maxMoves = 20;
+
+async function openAt(place: Place, options: OpenOptions): Promise<Service | Place> {
+  const { config } = place;
+  const { worker, report } = options;
   const processes = worker?.count ?? 1;
   shareCores(processes);
   await makeDurableFolder(config.data);
   const db = openDatabase(config.database, { processes, report });
-  const time = trustedClock({ db, clock: ownClock });
-  const { clock } = time;
   try {
     const keyStore = openKeyStore(config);
-    const { keys, isFresh } = await loadMasterKey({ db, clock }, keyStore);
-    if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
-    await time.load();
-    const { blobs, checkBlobs } = await openBlobs(config, ownClock);
-    const languages = await openLanguagePackStore({ db, folder: join(config.data, 'languages'), now: clock.now() });
-    const scanner = config.clamd && createScanner(config.clamd);
-    const { mailer, mailbox } = openMail(config);
-    const tryOut = openTryOut(config, worker);
-    const ports = {
-      db,
-      blobs: withInlineParts(db, report === undefined ? blobs : measuredBlobs(blobs, report)),
-      clock,
-      keys,
-      passwords: passwordKeys(passwordKeysOptions(processes)),
-      languages,
-      mailer: report === undefined ? mailer : measuredMailer(mailer, report),
-      policy: policyRules(db, tryOut.isOpen),
-      scanner: scanner && report ? measuredScanner(scanner, report) : scanner,
-      timeZone: serverTimeZone(),
-    };
-    const runtime = openRuntime(ports, processes);
-    const reports = openReports(config.database);
-    const { endReports, ...keyRefresh } = createKeyRefresh({ db, keys, keyStore });
-    const renewDiskReserve = isPostgresLocation(config.database) ? undefined : () => renewReserve(config.database);
-    return {
-      ports: { ...ports, ...runtime },
-      reports,
-      trustedClock: time,
-      ...{ keyStore, languages, scanner, tryOut, mailbox },
-      ...keyRefresh,
-      signOn: config.oidc && singleSignOn(config.oidc),
-      ...{ isFresh, renewDiskReserve, checkBlobs },
-      freeDataBytes: () => freeBytesOf(config.data),
-      close: () => closeService(runtime, endReports, db, reports),
-    };
+    const found = await findPlace({ db, keyStore }, place);
+    if (!('next' in found)) return await openFound({ db, keyStore }, found, options);
+    await db.destroy();
+    return found.next;
   } catch (error) {
     await db.destroy();
+    // The service has moved since its place was found.
+    if (error instanceof ServiceMoved) return place;
     throw error;
   }
+}
+
+async function openFound(
+  { db, keyStore }: { readonly db: Database; readonly keyStore: KeyStore },
+  { config, lastMove }: FoundPlace,
+  options: OpenOptions,
+): Promise<Service> {
+  const { systemClock: ownClock = systemClock, worker, report } = options;
+  const processes = worker?.count ?? 1;
+  const time = trustedClock({ db, clock: ownClock });
+  const { clock } = time;
+  const { keys, isFresh } = await loadMasterKey({ db, clock }, keyStore);
+  if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
+  await time.load();
+  const { blobs, checkBlobs } = await openBlobs(config, ownClock, lastMove);
+  const languages = await openLanguagePackStore({ db, folder: join(config.data, 'languages'), now: clock.now() });
+  const scanner = config.clamd && createScanner(config.clamd);
+  const { mailer, mailbox } = openMail(config);
+  const tryOut = options.tryOut ?? openTryOut(config, worker);
+  const ports = {
+    db,
+    blobs: withInlineParts(db, report === undefined ? blobs : measuredBlobs(blobs, report)),
+    clock,
+    keys,
+    passwords: passwordKeys(passwordKeysOptions(processes)),
+    languages,
+    mailer: report === undefined ? mailer : measuredMailer(mailer, report),
+    policy: policyRules(db, tryOut.isOpen),
+    scanner: scanner && report ? measuredScanner(scanner, report) : scanner,
+    timeZone: serverTimeZone(),
+  };
+  const runtime = openRuntime(ports, processes);
+  const reports = openReports(config.database);
+  const { endReports, ...keyRefresh } = createKeyRefresh({ db, keys, keyStore });
+  const renewDiskReserve = isPostgresLocation(config.database) ? undefined : () => renewReserve(config.database);
+  return {
+    config,
+    moveRemark: undefined,
+    hasMoved: async () => (await lastLeft(db)) !== lastMove,
+    ports: { ...ports, ...runtime },
+    reports,
+    trustedClock: time,
+    ...{ keyStore, languages, scanner, tryOut, mailbox },
+    ...keyRefresh,
+    signOn: config.oidc && singleSignOn(config.oidc),
+    ...{ isFresh, renewDiskReserve, checkBlobs },
+    freeDataBytes: () => freeBytesOf(config.data),
+    close: () => closeService(runtime, endReports, db, reports),
+  };
 }
 
 export function openKeyStore(config: Pick<Config, 'keys' | 'keyCommand'>): KeyStore {
@@ -178,9 +223,10 @@ function openTryOut(config: Config, worker: WorkerProcess | undefined): TryOut {
 async function openBlobs(
   config: Config,
   clock: Clock,
+  lastMove: string | undefined,
 ): Promise<{ readonly blobs: BlobStore; readonly checkBlobs: Service['checkBlobs'] }> {
   const { blobs, check } = await openBlobStore(config);
-  return { blobs, checkBlobs: check && (() => check(clock.now())) };
+  return { blobs: { ...blobs, lastMove }, checkBlobs: check && (() => check(clock.now())) };
 }
 
 interface OpenedStore {
@@ -217,6 +263,16 @@ export async function openBackup(config: Config, place: string, { isCreated = fa
     // On the disk of the backup if possible: a large database must not fill the disk of the service.
     scratch: typeof location === 'string' ? join(location, 'scratch') : join(config.data, 'backup'),
   };
+}
+
+/** Opens the places that a service moves to. Checks a bucket as a start does. */
+export async function openMoveTarget({ data }: Pick<Config, 'data'>, { database, blobs }: MovePlace) {
+  const store = blobs === undefined ? undefined : await openBlobStore({ blobs, data });
+  await store?.check?.(systemClock.now());
+  if (database !== undefined && !isPostgresLocation(database)) await makeDurableFolder(dirname(database));
+  const db = database === undefined ? undefined : openDatabase(database);
+  const target: MoveTarget = { db, blobs: store?.blobs };
+  return { target, close: async () => db?.destroy() };
 }
 
 /** Without a valid time zone in the environment, Intl returns none. */

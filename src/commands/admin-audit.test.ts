@@ -21,6 +21,7 @@ type Recorded = readonly [command: string, input: CommandInput, action: string, 
 const unrecorded = [
   'key generate',
   'key status',
+  'move status',
   'serve',
   'scrub',
   // Changes the backup, not the service.
@@ -73,6 +74,8 @@ const checkedElsewhere = [
   'restore',
   'key rotate',
   'key remove',
+  'move',
+  'move cancel',
   'admin setup check',
   'admin invite',
   'admin invitation end',

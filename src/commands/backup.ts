@@ -17,9 +17,9 @@ export async function backup(call: Call): Promise<void> {
   const { config, version, print, warn, commandLine } = call;
   await requireExistingService(config);
   const target = await openBackup(config, location(call), { isCreated: true });
-  await withService(call, async ({ ports }) => {
+  await withService(call, async ({ ports, config: { database } }) => {
     await recordExport(ports, call.actor, { action: 'makeBackup', subject: target.location });
-    const { manifest, copied, lost } = await makeBackup(ports, { database: config.database, program: version }, target);
+    const { manifest, copied, lost } = await makeBackup(ports, { database, program: version }, target);
     print(
       `Snapshot ${manifest.snapshot} is complete: ${describe(manifest)}. ${copied.copied} blobs (${bytesText(copied.bytes)}) were copied.`,
     );

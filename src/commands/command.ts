@@ -93,6 +93,8 @@ export interface Options {
   readonly deny?: boolean | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  readonly 'to-blobs'?: string | undefined;
+  readonly 'to-database'?: string | undefined;
   readonly transfer?: string | undefined;
   readonly network?: string | undefined;
   readonly now?: boolean | undefined;

@@ -9,6 +9,7 @@ import { keyCommands } from './table/keys.ts';
 import { languageCommands } from './table/languages.ts';
 import { legalCommands } from './table/legal.ts';
 import { logCommands } from './table/logs.ts';
+import { moveCommands } from './table/move.ts';
 import { peopleCommands } from './table/people.ts';
 import { policyCommands } from './table/policy.ts';
 import { serverCommands } from './table/server.ts';
@@ -32,6 +33,7 @@ export const commandGroups: readonly CommandGroup[] = [
   languageCommands,
   keyCommands,
   backupCommands,
+  moveCommands,
 ];
 
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -3,7 +3,7 @@ import { initializePolicy } from '../actions/policy/initialize-policy.ts';
 import { checkReadiness } from '../actions/service/check-readiness.ts';
 import { prepareFirstSignIn } from '../actions/sign-in/prepare-first-sign-in.ts';
 import { type Config, isLocalOnly } from '../config.ts';
-import { OperatorError } from '../core/errors.ts';
+import { OperatorError, ServiceMoved } from '../core/errors.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import type { RuleSet } from '../core/policy/rule-set.ts';
 import { adminTransport, setupLink } from '../core/relying-party.ts';
@@ -12,6 +12,7 @@ import { startProblems } from '../core/start-problems.ts';
 import { readSettings } from '../db/settings.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../http/server.ts';
+import type { ReportFailure } from '../jobs/run-job.ts';
 import { type ScheduledJobs, type ServerTasks, startJobs } from '../jobs/scheduled-jobs.ts';
 import type { Service } from '../wiring.ts';
 import { partChecks } from './checked-server.ts';
@@ -19,11 +20,9 @@ import type { Call } from './command.ts';
 import { allowHeapGrowth, releaseStartMemory } from './heap-growth.ts';
 import { toListenError } from './listen-error.ts';
 import { openTelemetry, type Telemetry } from './open-telemetry.ts';
+import { type ServingService, serveAndFollow } from './serve-and-follow.ts';
 import { addMetricsSources, metricsOnMainPort, startMetricsServer } from './serve-metrics.ts';
-import { withOpenService } from './with-service.ts';
-
-/** How long running requests may continue after a shutdown was requested. */
-const drainMs = 30_000;
+import { openWithRemarks } from './with-service.ts';
 
 /** Runs the server in this process, alone or as one of several workers. */
 export async function serve(call: Call): Promise<void> {
@@ -31,28 +30,47 @@ export async function serve(call: Call): Promise<void> {
   requireMailServer(call.config);
   const tls = await readCertificate(call.config);
   const telemetry = await openTelemetry(call);
-  const run = (service: Service) => runServer(call, service, { tls, telemetry, ended });
-  await withOpenService(call, run, telemetry.report).finally(telemetry.close);
+  let tryOut: Service['tryOut'] | undefined;
+  const open = async () => {
+    const service = await openWithRemarks(call, { report: telemetry.report, tryOut });
+    ({ tryOut } = service);
+    return service;
+  };
+  const start = (service: Service, predecessor?: ServingService) =>
+    startServing(call, service, { tls, telemetry, predecessor });
+  await serveAndFollow({ open, start }, call, ended).finally(telemetry.close);
 }
 
 interface ServerParts extends Pick<ServerOptions, 'tls'> {
   readonly telemetry: Telemetry;
-  /** Resolves when the server must stop. */
-  readonly ended: Promise<void>;
+  /** The servers in this process that use the place that the service has left. */
+  readonly predecessor: ServingService | undefined;
 }
 
-async function runServer(call: Call, service: Service, { tls, telemetry, ended }: ServerParts): Promise<void> {
-  const { config, warn, onReload } = call;
+/** Starts the servers and jobs. Closes the service if that fails. */
+async function startServing(call: Call, service: Service, parts: ServerParts): Promise<ServingService> {
+  try {
+    return await startServers(call, service, parts);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+async function startServers(call: Call, service: Service, parts: ServerParts): Promise<ServingService> {
+  const { warn } = call;
+  const { config } = service;
+  const { tls, telemetry, predecessor } = parts;
   const { metrics } = telemetry;
-  const { ports, languages, mailbox, tryOut } = service;
+  const { ports, languages, mailbox } = service;
   await requireScannerDecision(call, service);
   for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice, 'start.storage');
   await initializePolicy(ports, isLocalOnly(config));
   let jobs: ScheduledJobs | undefined;
-  onReload(() => jobs?.triggerLanguageReload());
   const options: ServerOptions = {
     ...serverOptions(call, service),
     tls,
+    predecessor: predecessor?.server,
     web: await webApp(warn),
     metricsEndpoint: metricsOnMainPort(config, metrics),
     observeResponse: telemetry.observeResponse,
@@ -69,7 +87,8 @@ async function runServer(call: Call, service: Service, { tls, telemetry, ended }
   let metricsServer: RunningServer | undefined;
   try {
     addMetricsSources(metrics, service, server);
-    metricsServer = await startMetricsServer(config, metrics, options);
+    const metricsOptions = { ...options, predecessor: predecessor?.metricsServer };
+    metricsServer = await startMetricsServer(config, metrics, metricsOptions);
     // The first run starts now and completes transfers that were submitted earlier.
     const ownWork = {
       ...serverTasks(call, service, server.baseUrl),
@@ -77,22 +96,36 @@ async function runServer(call: Call, service: Service, { tls, telemetry, ended }
       applySettings: logLevelSetter(call, [server, metricsServer]),
     };
     const jobPorts = { ...ports, mailbox, serviceUrl: server.baseUrl.href, reportDamage: server.logDamage };
-    jobs = startJobs(jobPorts, server.logJobFailure, ownWork);
+    jobs = startJobs(jobPorts, reportUnlessMoved(server), ownWork);
     for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
-    warnAboutPolicy(call, await ports.policy.read());
-    const setup = await setupLines(call, service, server.baseUrl);
-    reportReady(call, [...setup, ...readyLines(config, server.baseUrl, tryOut.token)]);
-    await ended;
-  } finally {
-    await Promise.all([server.stop(drainMs), metricsServer?.stop(0), jobs?.stop()]);
+    if (predecessor === undefined) await announce(call, service, server.baseUrl);
+    return { service, server, metricsServer, jobs };
+  } catch (error) {
+    await Promise.all([server.stop(0), metricsServer?.stop(0), jobs?.stop()]);
+    throw error;
   }
 }
 
-type OpenOptions = 'tls' | 'web' | 'triggerCompletion' | 'triggerEmails';
+/** Jobs fail between a move and the moment when this process follows it, which needs no attention. */
+function reportUnlessMoved({ logJobFailure }: RunningServer): ReportFailure {
+  return (job, error) => {
+    if (!(error instanceof ServiceMoved)) logJobFailure(job, error);
+  };
+}
+
+/** Not repeated after a move. */
+async function announce(call: Call, service: Service, baseUrl: URL): Promise<void> {
+  const { config, ports, tryOut } = service;
+  warnAboutPolicy(call, await ports.policy.read());
+  const setup = await setupLines(call, service, baseUrl);
+  reportReady(call, [...setup, ...readyLines(config, baseUrl, tryOut.token)]);
+}
+
+type OpenOptions = 'tls' | 'web' | 'triggerCompletion' | 'triggerEmails' | 'predecessor';
 
 /** The options of the server that follow from the configuration and the opened service. */
-function serverOptions({ config, worker }: Call, service: Service): Omit<ServerOptions, OpenOptions> {
-  const { ports, reports, keyStore, languages, scanner, mailbox, signOn, tryOut } = service;
+function serverOptions({ worker }: Call, service: Service): Omit<ServerOptions, OpenOptions> {
+  const { config, ports, reports, keyStore, languages, scanner, mailbox, signOn, tryOut } = service;
   return {
     ...config,
     log: { level: config.logLevel, worker: worker?.number },
@@ -107,8 +140,8 @@ function serverOptions({ config, worker }: Call, service: Service): Omit<ServerO
   };
 }
 
-function serverTasks({ config, worker }: Call, service: Service, baseUrl: URL): ServerTasks {
-  const { reports, trustedClock, languages, scanner, renewDiskReserve } = service;
+function serverTasks({ worker }: Call, service: Service, baseUrl: URL): ServerTasks {
+  const { config, reports, trustedClock, languages, scanner, renewDiskReserve } = service;
   return {
     processes: worker?.count,
     selfTestScanner: scanner?.selfTest,

@@ -1,8 +1,7 @@
 import { refreshMs } from '../actions/key-rotation/refresh-master-keys.ts';
-import type { ReportOperation } from '../core/telemetry.ts';
 import { toStartError } from '../doctor/start-errors.ts';
 import { runJob } from '../jobs/run-job.ts';
-import { openService, type Service } from '../wiring.ts';
+import { type OpenOptions, openService, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 
 /** Opens the service for a command that may take long, during which master keys may be added and removed. */
@@ -14,21 +13,20 @@ export async function withService(call: Call, work: (service: Service) => Promis
   });
 }
 
-/** Opens the service, runs the work and closes it. The first command prints a notice about the master key. */
-export async function withOpenService(
-  call: Call,
-  work: (service: Service) => Promise<void>,
-  report?: ReportOperation,
-): Promise<void> {
-  const service = await openService(call.config, { worker: call.worker, report }).catch(async (error: unknown) => {
+/** Opens the service, runs the work and closes it. */
+export async function withOpenService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
+  const service = await openWithRemarks(call);
+  await work(service).finally(service.close);
+}
+
+/** Opens the service, and prints what the operator should know: the first command, a notice about the master key. */
+export async function openWithRemarks(call: Call, options: Omit<OpenOptions, 'worker'> = {}): Promise<Service> {
+  const service = await openService(call.config, { worker: call.worker, ...options }).catch(async (error: unknown) => {
     throw await toStartError(call.config, error);
   });
-  try {
-    if (service.isFresh) call.warn(keyNotice(call), 'start.key_created');
-    await work(service);
-  } finally {
-    await service.close();
-  }
+  if (service.isFresh) call.warn(keyNotice(call), 'start.key_created');
+  if (service.moveRemark !== undefined) call.warn(service.moveRemark, 'start.moved');
+  return service;
 }
 
 function keyNotice({ config: { keys, data }, commandLine }: Call): string {

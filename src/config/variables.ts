@@ -120,6 +120,24 @@ export const environmentVariables = {
     secret: true,
     help: 'Secret key that belongs to the access key for backups.',
   }),
+  SEALPOST_MOVE_DATABASE: variable({
+    group: 'Storage and keys',
+    parse: database,
+    secret: true,
+    help: 'New database of `sealpost move`, instead of the option `--to-database`: other users of the machine can see the password in a command line.',
+  }),
+  SEALPOST_MOVE_S3_ACCESS_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Access key of the object store that `sealpost move` moves to. Default: `SEALPOST_S3_ACCESS_KEY`.',
+  }),
+  SEALPOST_MOVE_S3_SECRET_KEY: variable({
+    group: 'Storage and keys',
+    parse: (text) => text,
+    secret: true,
+    help: 'Secret key that belongs to this access key.',
+  }),
   SEALPOST_TLS_CERT: variable({
     group: 'HTTPS and reverse proxy',
     parse: resolve,
@@ -223,7 +241,7 @@ function host(text: string): string {
   return text;
 }
 
-function database(text: string): string {
+export function database(text: string): string {
   if (/^postgres(ql)?:\/\//.test(text)) {
     const url = URL.parse(text);
     if (url === null) throw new Error('must be a URL such as postgres://user:password@host/name');
@@ -234,7 +252,7 @@ function database(text: string): string {
   return resolve(text);
 }
 
-function blobs(text: string): string | S3Location {
+export function blobs(text: string): string | S3Location {
   if (/^s3:\/\//i.test(text)) return parseS3Location(text);
   if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a folder path or s3://…');
   return resolve(text);

@@ -27,6 +27,8 @@ export const auditActions = [
   'exportMasterKey',
   'makeBackup',
   'restoreBackup',
+  'beginMove',
+  'cancelMove',
   'rotateMasterKey',
   'removeMasterKey',
   'signIn',

@@ -126,6 +126,7 @@ export const logEvents = {
   },
   'start.variable_unknown': { level: 'warn', action: 'Correct the name of the environment variable.' },
   'start.storage': { level: 'warn', action: 'Read it once: a remark about the object store.' },
+  'start.moved': { level: 'warn', action: 'Change the environment variables that it names.' },
   'start.no_sender_allowed': { level: 'warn', action: 'Add a policy rule that allows sending.' },
   'start.all_senders_allowed': { level: 'warn', action: 'Check that a rule that lets everyone send is intended.' },
   'start.set_up_link': { level: 'warn', action: 'Use the set-up link of an earlier start, or make a new one.' },

@@ -45,7 +45,7 @@ export interface RunningServer {
    * The server reports that it is not ready from the moment of the call.
    */
   stop(deadlineMs: number): Promise<void>;
-  /** Passes the port to another server of this process, which handles all requests from now on, also those of open connections. */
+  /** Passes the port to another server in this process, which handles all requests from now on, also those of open connections. */
   handOver(next: Server): void;
   /** Resolves when the requests that this server handles have ended, or after `deadlineMs`. Call it after `handOver`. */
   drain(deadlineMs: number): Promise<void>;
@@ -74,22 +74,17 @@ export async function startServer(
       ...options,
       notModified: options.ports.notModified,
       allowsOrigin: (origin) => isAllowedOrigin(options.ports, origin),
-      respondNotFound(request, reply) {
-        const handling = showNotFound?.(request, reply);
-        return handling && handlers.track(handling);
-      },
+      respondNotFound: (...args) => handlers.trackMaybe(showNotFound?.(...args)),
     },
     routes({ ...options, readiness, baseUrl: knownBaseUrl, configuredUrl: options.baseUrl }).map(handlers.trackRoute),
   );
   const end = createShutdown(app, handlers.whenEnded);
-  const sockets = httpSockets(app.server);
-  let ownResponses: Promise<unknown> | undefined;
+  const handOver = createHandOver(app.server, handlers.whenEnded);
   const traffic = trackTraffic(app.server);
   warnOnLowFileLimit(app, files);
-  const { predecessor } = options;
   const address = await listen(app, options);
   baseUrl ??= localUrl(options, address.port);
-  let stopped: Promise<void> | undefined;
+  let stopped: Promise<unknown> | undefined;
   return {
     address,
     baseUrl,
@@ -97,25 +92,13 @@ export async function startServer(
     setLogLevel: (level) => app.setLogLevel(level),
     logJobFailure: (job, error) => logJobFailure(app.log, job, error),
     logDamage: (damaged) => logDamage(app.log, damaged),
-    stop(deadlineMs) {
+    async stop(deadlineMs) {
       draining = true;
       // The predecessor may have connections that were open when it handed its port over.
-      stopped ??= Promise.all([end(deadlineMs), predecessor?.stop(deadlineMs)]).then(() => {});
-      return stopped;
+      stopped ??= Promise.all([end(deadlineMs), options.predecessor?.stop(deadlineMs)]);
+      await stopped;
     },
-    handOver(next) {
-      draining = true;
-      next.listen(app.server);
-      detachListener(app.server);
-      ownResponses = whenInFlightEnd(sockets);
-      forwardRequests(app.server, next);
-    },
-    async drain(deadlineMs) {
-      const over = new AbortController();
-      const late = pause(deadlineMs, undefined, { signal: over.signal }).catch(() => {});
-      await Promise.race([Promise.all([ownResponses, handlers.whenEnded()]), late]);
-      over.abort();
-    },
+    ...handOver,
   };
 }
 
@@ -127,6 +110,28 @@ async function listen(app: FastifyInstance, { host, port, predecessor }: ServerO
   else predecessor.handOver(app.server);
   await listening;
   return app.server.address() as AddressInfo;
+}
+
+function createHandOver(
+  server: Server,
+  whenHandlersEnd: () => Promise<void>,
+): Pick<RunningServer, 'handOver' | 'drain'> {
+  const sockets = httpSockets(server);
+  let responses: Promise<void> | undefined;
+  return {
+    handOver(next) {
+      next.listen(server);
+      detachListener(server);
+      responses = whenInFlightEnd(sockets);
+      forwardRequests(server, next);
+    },
+    async drain(deadlineMs) {
+      const over = new AbortController();
+      const late = pause(deadlineMs, undefined, { signal: over.signal }).catch(() => {});
+      await Promise.race([Promise.all([responses, whenHandlersEnd()]), late]);
+      over.abort();
+    },
+  };
 }
 
 /** Another server listens with the same handle, which this one must not close. Node.js has no function for that. */
@@ -154,7 +159,8 @@ function localUrl({ host, tls }: ServerOptions, port: number): URL {
  * which is closed after the server.
  */
 function trackHandlers(): {
-  track<Result>(handling: Promise<Result>): Promise<Result>;
+  /** Tracks a page, if one is shown. */
+  trackMaybe<Result>(handling: Promise<Result> | undefined): Promise<Result> | undefined;
   /** Tracks the guard and the handler of a route. */
   trackRoute(route: BoundRoute): BoundRoute;
   whenEnded(): Promise<void>;
@@ -175,7 +181,7 @@ function trackHandlers(): {
     }
   };
   return {
-    track,
+    trackMaybe: (handling) => handling && track(handling),
     trackRoute: (route) => ({
       ...route,
       async admit(request) {

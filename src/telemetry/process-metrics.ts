@@ -40,6 +40,8 @@ export function processMetrics(now: () => Date, worker?: number): ProcessMetrics
   const requests = requestHistogram(register);
   const report = operationReport(register);
   const runJob = jobReport(register, now);
+  const namesOf = () => register.getMetricsAsArray().map(({ name }) => name);
+  let ofSources: readonly string[] = [];
   return {
     report,
     runJob,
@@ -50,7 +52,13 @@ export function processMetrics(now: () => Date, worker?: number): ProcessMetrics
         requests.observe({ method: knownMethod(method), route, status }, secondsSince(startedAt));
       });
     },
-    addSources: (sources) => addSources(register, sources),
+    addSources(sources) {
+      // A service that has moved was opened again, with other sources.
+      for (const name of ofSources) register.removeSingleMetric(name);
+      const others = new Set(namesOf());
+      addSources(register, sources);
+      ofSources = namesOf().filter((name) => !others.has(name));
+    },
     collect: () => register.metrics(),
     describe: () => describeMetrics(register),
   };

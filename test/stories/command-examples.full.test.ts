@@ -129,6 +129,9 @@ const preparations: Readonly<Record<string, (line: string) => Promise<Replacemen
 /** Examples that need an object store, or a machine without a service, with the test that runs them there. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'backup "s3://backups/sealpost?endpoint=https://s3.example.org"': 'test/stories/backup-drill.full.test.ts',
+  'move --to-database /srv/sealpost/sealpost.db --to-blobs /srv/sealpost/blobs': 'src/commands/move.test.ts',
+  move: 'src/commands/move.test.ts',
+  'move cancel': 'src/commands/move.test.ts',
   'restore /var/backups/sealpost': 'test/stories/backup-drill.test.ts',
   'restore /var/backups/sealpost --snapshot 20260301T023000000Z': 'src/commands/backup.test.ts',
 };

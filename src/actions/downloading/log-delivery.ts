@@ -18,6 +18,11 @@ export async function logDelivery(ports: Deps & Pick<Runtime, 'deliveryQueue'>, 
   await ports.deliveryQueue.add({ ...delivery, at }, (batch) => write(ports, batch));
 }
 
+/** Lets what the old place of a service has delivered be logged where it is now. */
+export function redirectDeliveries({ deliveryQueue }: Pick<Runtime, 'deliveryQueue'>, ports: Deps): void {
+  deliveryQueue.redirect((batch) => write(ports, batch));
+}
+
 /** Truncates to seconds, because the API has no fractions of a second. */
 function wholeSecond(time: Date): Date {
   return new Date(Math.floor(time.getTime() / 1000) * 1000);

@@ -28,6 +28,8 @@ const known: Readonly<Record<AuditAction, true>> = {
   exportAudit: true,
   exportMasterKey: true,
   makeBackup: true,
+  beginMove: true,
+  cancelMove: true,
   restoreBackup: true,
   rotateMasterKey: true,
   removeMasterKey: true,

@@ -1,0 +1,160 @@
+import { recordExport } from '../actions/audit/record-export.ts';
+import { parseMovePlace } from '../config/move-place.ts';
+import type { Config } from '../config.ts';
+import { Findings, OperatorError } from '../core/errors.ts';
+import { openDatabase } from '../db/engine/open-database.ts';
+import { openSnapshots } from '../db/engine/open-snapshots.ts';
+import { countChanges, listMoves } from '../db/moves/moves.ts';
+import { endCapture } from '../db/moves/triggers.ts';
+import type { Database } from '../db/tables.ts';
+import {
+  beginMove,
+  cancelMove,
+  continueMove,
+  findRunningMove,
+  finishMove,
+  type MoveTarget,
+  requireSamePlace,
+} from '../move/begin-move.ts';
+import { describeBlobs, describeDatabase, type MovePlace, type StoredPlace, variablesToChange } from '../move/place.ts';
+import { runMove } from '../move/run-move.ts';
+import { openBlobStore, openMoveTarget, type Service } from '../wiring.ts';
+import type { Call } from './command.ts';
+import { requireExistingService } from './existing-database.ts';
+import { withOpenService } from './with-service.ts';
+
+export async function move(call: Call): Promise<void> {
+  const { config, options } = call;
+  const chosen = parseMovePlace(config, { database: options['to-database'], blobs: options['to-blobs'] });
+  await requireExistingService(config);
+  await withOpenService(call, async (service) => {
+    const begun = await findRunningMove(service.ports);
+    if (begun !== undefined) requireSamePlace(begun.place, chosen);
+    else if (isComplete(service, chosen)) return finishLast(call, service);
+    // Otherwise, the operator could not know which variables to change for both moves.
+    else if (service.moveRemark !== undefined)
+      throw new OperatorError(
+        'The configuration is that from before the last move. Change it, then begin another move.',
+      );
+    const place = begun?.place ?? placeFrom(service.config, chosen);
+    const { target, close } = await openMoveTarget(service.config, place);
+    try {
+      await runWith(call, service, { id: begun?.id, place, target });
+    } finally {
+      await close();
+    }
+  });
+}
+
+/** Whether nothing is to be moved: no place was chosen, or an earlier run with the same options has switched. */
+function isComplete({ config, moveRemark }: Service, { database, blobs }: MovePlace): boolean {
+  const isThere =
+    (database === undefined || database === config.database) &&
+    (blobs === undefined || describeBlobs(blobs) === describeBlobs(config.blobs));
+  return (database === undefined && blobs === undefined) || (isThere && moveRemark !== undefined);
+}
+
+function placeFrom({ database, blobs }: Config, chosen: MovePlace): StoredPlace {
+  if (chosen.database === database) throw new OperatorError('The service uses this database already.');
+  const fromBlobs = describeBlobs(blobs);
+  if (chosen.blobs !== undefined && describeBlobs(chosen.blobs) === fromBlobs)
+    throw new OperatorError('The service has its blobs there already.');
+  return { ...chosen, fromBlobs };
+}
+
+interface OpenedMove {
+  /** Undefined for a move that has not begun. */
+  readonly id: string | undefined;
+  readonly place: StoredPlace;
+  readonly target: MoveTarget;
+}
+
+async function runWith(call: Call, service: Service, { id, place, target }: OpenedMove): Promise<void> {
+  const { print, warn, commandLine, actor } = call;
+  const { ports, config } = service;
+  const { db } = ports;
+  if (id === undefined) await recordExport(ports, actor, { action: 'beginMove', subject: subjectOf(place) });
+  const own = await (id === undefined ? beginMove(ports, place, target) : continueMove(ports, id, target));
+  print(
+    id === undefined ? `Move ${own.id} has begun. It can be interrupted at any time.` : `Move ${own.id} continues.`,
+  );
+  const snapshots = openSnapshots(config.database);
+  const blobs = target.blobs && { from: (await openBlobStore(config)).blobs, to: target.blobs };
+  const { pauseMs, lost } = await runMove({
+    ...{ move: own, db, snapshots, target: target.db, blobs },
+    report: print,
+  }).finally(() => snapshots.destroy());
+  print(`The service has moved. Writes waited for ${(pauseMs / 1_000).toFixed(1)} s.`);
+  await finishMove(own.id, db, target.db);
+  printVariables(call, place);
+  for (const [key, cause] of lost) warn(`Blob ${key} was ${cause} at the old place, and is not at the new one.`);
+  if (lost.size === 0) return;
+  throw new Findings(
+    `${lost.size} blobs were not copied. Run \`${commandLine('check --contents')}\` to find the transfers that need them.`,
+  );
+}
+
+function subjectOf({ database, blobs }: MovePlace): string {
+  const places = [database && describeDatabase(database), blobs && describeBlobs(blobs)];
+  return places.filter((place) => place !== undefined).join(', ');
+}
+
+function printVariables({ print }: Call, place: MovePlace): void {
+  print('Running servers follow by themselves. Before their next start, change their configuration:');
+  for (const line of variablesToChange(place)) print(`  ${line}`);
+}
+
+/** An earlier run may have been killed after the switch. */
+async function finishLast({ config, print }: Call, service: Service): Promise<void> {
+  const from = openDatabase(config.database);
+  try {
+    const last = (await listMoves(from)).findLast(({ state }) => state === 'left');
+    // The command that has canceled a move may have been killed, too.
+    if (last === undefined) await endCapture(from);
+    if (last === undefined)
+      throw new OperatorError('No move has begun. Choose a new place with --to-database, --to-blobs or both.');
+    const hasLeft = config.database !== service.config.database;
+    await finishMove(last.id, from, hasLeft ? service.ports.db : undefined);
+  } finally {
+    await from.destroy();
+  }
+  print('The last move is complete.');
+}
+
+export async function status(call: Call): Promise<void> {
+  const { config, print } = call;
+  await requireExistingService(config);
+  await withOpenService(call, async (service) => {
+    const begun = await findRunningMove(service.ports);
+    print(`Database: ${describeDatabase(service.config.database)}`);
+    print(`Blobs: ${describeBlobs(service.config.blobs)}`);
+    if (begun === undefined) return print('No move has begun.');
+    print(`Move ${begun.id} to ${subjectOf(begun.place)} has begun. ${await progressOf(service, begun.place)}`);
+  });
+}
+
+async function progressOf({ config, ports }: Service, place: StoredPlace): Promise<string> {
+  const changes = await countChanges(ports.db);
+  if (place.database === undefined) return `${changes} changes are left to copy.`;
+  const { target, close } = await openMoveTarget(config, { database: place.database });
+  try {
+    const incoming = (await listMoves(target.db as Database)).find(({ state }) => state === 'incoming');
+    const { table } = (JSON.parse(incoming?.progress ?? 'null') ?? {}) as { readonly table?: string };
+    const rows = table === undefined ? 'All rows are copied' : `The table ${table} is being copied`;
+    return `${rows}, and ${changes} changes are left.`;
+  } finally {
+    await close();
+  }
+}
+
+export async function cancel(call: Call): Promise<void> {
+  await requireExistingService(call.config);
+  await withOpenService(call, async ({ ports }) => {
+    const begun = await findRunningMove(ports);
+    if (begun === undefined)
+      throw new OperatorError('No move can be canceled: none has begun, or the service has moved already.');
+    if (!(await cancelMove(ports.db, begun.id))) throw new OperatorError('The move has ended meanwhile.');
+    await recordExport(ports, call.actor, { action: 'cancelMove', subject: subjectOf(begun.place) });
+    call.print('The move is canceled. Remove what was copied to the new place before you use it again.');
+  });
+}

@@ -1,0 +1,72 @@
+import { readMasterKeys } from '../actions/service/load-master-key.ts';
+import type { Config } from '../config.ts';
+import { OperatorError } from '../core/errors.ts';
+import { changeMove, listMoves, type MoveRecord } from '../db/moves/moves.ts';
+import type { Database } from '../db/tables.ts';
+import { describeBlobs, openPlace, variablesToChange } from '../move/place.ts';
+import type { KeyStore } from '../ports/key-store.ts';
+
+/** Where a service may be. */
+export interface Place {
+  readonly config: Config;
+  /** The ID of the move that led here, if the configuration names another database. */
+  readonly arriving: string | undefined;
+}
+
+/** The service is here. */
+export interface FoundPlace {
+  readonly config: Config;
+  /** The last move that was recorded here when the place was found. */
+  readonly lastMove: string | undefined;
+}
+
+interface FindDeps {
+  readonly db: Database;
+  readonly keyStore: KeyStore;
+}
+
+/** Finds out where the blobs of the service are, or which database it has moved to. */
+export async function findPlace(
+  { db, keyStore }: FindDeps,
+  { config, arriving }: Place,
+): Promise<FoundPlace | { readonly next: Place }> {
+  const moves = await listMoves(db);
+  await confirmArrival(db, moves, arriving);
+  const left = moves.filter(({ state }) => state === 'left');
+  if (left.length === 0) return { config, lastMove: undefined };
+  const keys = await readMasterKeys({ db }, keyStore);
+  let { blobs } = config;
+  for (const move of left) {
+    const place = openPlace(keys, move);
+    if (place.database !== undefined) {
+      return {
+        next: { config: { ...config, database: place.database, blobs: place.blobs ?? blobs }, arriving: move.id },
+      };
+    }
+    // The operator may have changed the variable already, or have moved the blobs again by other means.
+    if (place.blobs !== undefined && describeBlobs(blobs) === place.fromBlobs) blobs = place.blobs;
+  }
+  return { config: { ...config, blobs }, lastMove: left.at(-1)?.id };
+}
+
+/** Only a database that the service has left proves that the move to this one is complete. */
+async function confirmArrival(db: Database, moves: readonly MoveRecord[], arriving: string | undefined): Promise<void> {
+  if (arriving !== undefined && !moves.some(({ id }) => id === arriving))
+    throw new OperatorError('The service has moved to another database, which does not have its data any more.');
+  if (arriving !== undefined) await changeMove(db, { id: arriving, state: 'incoming' }, { state: 'arrived' });
+  if (moves.some(({ id, state }) => state === 'incoming' && id !== arriving))
+    throw new OperatorError(
+      'A move to this database is not complete. Start with the configuration from before the move, and run the command move.',
+    );
+}
+
+/** Returns what to change in the configuration that led to this place, or undefined if it names the place already. */
+export function remarkAboutMove(configured: Config, { database, blobs }: Pick<Config, 'database' | 'blobs'>) {
+  const hasOtherBlobs = describeBlobs(blobs) !== describeBlobs(configured.blobs);
+  if (database === configured.database && !hasOtherBlobs) return undefined;
+  const variables = variablesToChange({
+    database: database === configured.database ? undefined : database,
+    blobs: hasOtherBlobs ? blobs : undefined,
+  });
+  return ['The service has moved. Change the configuration:', ...variables.map((line) => `  ${line}`)].join('\n');
+}

@@ -15,6 +15,7 @@ import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
 import { manyFiles } from './many-files.ts';
 import { memory } from './memory.ts';
+import { move } from './move.ts';
 import { pageSpeed } from './page-speed.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
@@ -57,6 +58,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   manipulations,
   'many-files': manyFiles,
   memory,
+  move,
   'page-speed': pageSpeed,
   'parallel-uploads': parallelUploads,
   passwords,

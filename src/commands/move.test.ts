@@ -140,7 +140,7 @@ test('wrong places are rejected before anything is written', async () => {
     [{ 'to-blobs': String(config.blobs) }, /there already/],
     [{ 'to-database': 'mysql://x/y' }, /^--to-database must be a path or postgres/],
     [{ 'to-blobs': 'ftp://x' }, /^--to-blobs must be a folder path or s3/],
-    [{ 'to-database': 'postgres://nobody@127.0.0.1:1/none' }, /unavailable/],
+    [{ 'to-database': 'postgres://unknown@127.0.0.1:1/none' }, /unavailable/],
   ];
   for (const [input, message] of rejections) assert.match((await typed(move, input)).error?.message ?? '', message);
   assert.deepEqual(await fixture.ports.db.selectFrom('move').selectAll().execute(), []);

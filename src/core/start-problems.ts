@@ -2,7 +2,7 @@ import { bytesText } from './byte-text.ts';
 
 /*
  * What can prevent a start, or make a set-up unsafe, with what to do about it. A start that fails and `sealpost doctor`
- * take their sentences from this table, so that both are the same.
+ * take their sentences from this table, so that their words cannot differ.
  */
 
 /** Reasons that the operator can remove, by the code of the system. */

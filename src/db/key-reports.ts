@@ -19,7 +19,7 @@ export async function readKeyReports(db: Database): Promise<readonly KeyReport[]
   }));
 }
 
-/** Writes nothing if the stored report is the same. */
+/** Writes nothing if the stored report has these values already. */
 export async function saveKeyReport(db: Database, { server, name, keyIds, currentId }: KeyReport): Promise<void> {
   const columns = { name, key_ids: JSON.stringify(keyIds), current_id: currentId };
   const stored = await db.selectFrom('key_report').selectAll().where('server', '=', server).executeTakeFirst();

@@ -4,7 +4,7 @@ import { startHttpServer } from '../../../test/support/server/http-server.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the ID in the response to a request with these IDs, and checks that the log has the same. */
+/** Returns the ID in the response to a request with these IDs, and checks that the log has it too. */
 async function idFor(
   { server, log }: Awaited<ReturnType<typeof startHttpServer>>,
   given: readonly string[],

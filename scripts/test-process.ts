@@ -3,9 +3,11 @@
  * A file must not wait at its top level for a promise that another file has made: its tests would belong to that file.
  */
 import { suite } from 'node:test';
+import { processCleanup } from '../test/support/cleanup.ts';
 
 for (const path of process.argv.slice(2)) {
   await suite(path, async () => {
     await import(path);
   });
 }
+await processCleanup[Symbol.asyncDispose]();

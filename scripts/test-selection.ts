@@ -25,9 +25,9 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 export const slowFiles = [
   'prove/proofs.full.test.ts',
   'bench/run.full.test.ts',
+  'test/stories/admin.full.test.ts',
   'test/stories/send.full.test.ts',
   'test/stories/docs-checkout.full.test.ts',
-  'test/stories/send.firefox.full.test.ts',
   'test/stories/docs-install.full.test.ts',
   'test/stories/receive.full.test.ts',
   'test/stories/send-files.full.test.ts',
@@ -37,10 +37,18 @@ export const slowFiles = [
   'test/api/downloads-guard.test.ts',
 ];
 
-/** Most of the time of a short test is the start of the program that it tests, so these files share processes. */
-const sharing = /^(src|client|web|test\/api)\//;
-/** Few enough that the last processes of a run end at about the same time. */
-const maxFilesPerProcess = 8;
+/**
+ * Files of a kind share processes, because most of the time of a short test is the start of the program or the browser
+ * that it uses. `most` files share one: few enough that the last processes of a run end at about the same time.
+ */
+const sharing = [
+  { files: /^(src|client|web|test\/api)\//, most: 8 },
+  { files: /^test\/stories\/.*\.firefox\.full\.test\.ts$/, most: 5 },
+  {
+    files: /^test\/stories\/(admin|send|receive|links|pages)\b(?!-public-address).*(?<!\.firefox)\.full\.test\.ts$/,
+    most: 5,
+  },
+];
 
 const fullFile = /\.full\.test\.ts$/;
 const twinFile = /^(?!src\/db\/)/;
@@ -73,16 +81,19 @@ export function selectTestFiles(root: string, isFull: boolean, words: readonly s
 export function groupByProcess(files: readonly TestFile[]): ReadonlyArray<readonly TestFile[]> {
   const processes: TestFile[][] = [];
   for (const file of files) {
-    const last = processes.at(-1);
-    if (last?.[0] && last.length < maxFilesPerProcess && canShare(last[0], file)) last.push(file);
+    const open = processes.findLast(([first, ...more]) => first && canShare(first, file, more.length + 2));
+    if (open) open.push(file);
     else processes.push([file]);
   }
   return processes;
 }
 
-function canShare(one: TestFile, other: TestFile): boolean {
-  const isSharing = ({ path }: TestFile) => sharing.test(path) && !slowFiles.includes(path);
-  return isSharing(one) && isSharing(other) && one.skip === other.skip;
+/** Whether `count` files may share a process of which these are two. */
+function canShare(one: TestFile, other: TestFile, count: number): boolean {
+  const kindOf = ({ path }: TestFile) =>
+    slowFiles.includes(path) ? undefined : sharing.find(({ files }) => files.test(path));
+  const kind = kindOf(one);
+  return kind !== undefined && kind === kindOf(other) && count <= kind.most && one.skip === other.skip;
 }
 
 function inDefaultRun(path: string): TestFile | undefined {

@@ -21,3 +21,6 @@ export function inReverseOrder(t: Cleanup): Cleanup {
   t.after(() => cleanup[Symbol.asyncDispose]());
   return cleanup;
 }
+
+/** For what the test files of a process share. Runs after the last of them (`scripts/test-process.ts`). */
+export const processCleanup = createCleanup();

@@ -33,6 +33,13 @@ function launchChromium(command: 'chromium' | 'chromium-headless-shell', more: r
   });
 }
 
+/** All pages share one process, which takes less CPU time than a process for each page. */
+const fewProcesses = {
+  'fission.autostart': false,
+  'dom.ipc.processCount': 1,
+  'dom.ipc.processPrelaunch.enabled': false,
+};
+
 /**
  * Over WebDriver BiDi, which the released Firefox understands. With its PDF viewer, it also opens each saved PDF in a
  * tab.
@@ -42,28 +49,30 @@ export async function openFirefox({ hasPdfViewer = false } = {}): Promise<Browse
     channel: 'moz-firefox',
     executablePath: pathOf('firefox-esr', 'firefox-esr'),
     timeout: longestWaitMs,
-    firefoxUserPrefs: { 'pdfjs.disabled': !hasPdfViewer },
+    firefoxUserPrefs: { ...fewProcesses, 'pdfjs.disabled': !hasPdfViewer },
   });
-  ignoreUnknownCommand(browser);
+  adaptCommands(browser);
   return browser;
 }
 
 interface BidiSession {
-  send(method: string, ...rest: readonly unknown[]): Promise<unknown>;
+  send(method: string, parameters: object, ...rest: readonly unknown[]): Promise<unknown>;
 }
 
-/**
- * Playwright sends this command for each new context, and gives up when it fails. Firefox ESR does not know it. There
- * is no option, so the session inside Playwright succeeds in its place.
- */
-function ignoreUnknownCommand(browser: Browser): void {
+/** Changes two commands that Playwright sends without an option: the session inside of it sends others. */
+function adaptCommands(browser: Browser): void {
   const { _connection } = browser as unknown as {
     _connection: { toImpl(of: Browser): { _browserSession: BidiSession } };
   };
   const session = _connection.toImpl(browser)._browserSession;
   const send = session.send.bind(session);
-  session.send = async (method, ...rest) =>
-    method === 'emulation.setMediaFeaturesOverride' ? undefined : send(method, ...rest);
+  session.send = async (method, parameters, ...rest) => {
+    // For each new context. Firefox ESR does not know the command, and Playwright gives up when it fails.
+    if (method === 'emulation.setMediaFeaturesOverride') return undefined;
+    // For each page, in a window of its own. Only a further page needs one to stay visible, and a tab takes half the CPU time.
+    const isTab = method === 'browsingContext.create' && browser.contexts().every((each) => each.pages().length === 0);
+    return send(method, isTab ? { ...parameters, type: 'tab' } : parameters, ...rest);
+  };
 }
 
 function pathOf(command: string, packageName: string): string {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { inReverseOrder } from '../cleanup.ts';
+import { inReverseOrder, processCleanup } from '../cleanup.ts';
 import type { ApiServerOptions } from '../server/api-server.ts';
 import type { WebServer } from '../server/web-server.ts';
 import { openBrowser } from './open-browser.ts';
@@ -16,13 +16,28 @@ export interface StoryFixture {
   readonly folder: string;
 }
 
-/** Creates one browser, server and folder for all tests of a file, closed after the last. Call it before the first test. */
+/**
+ * Creates a server and a folder for all tests of a file, closed after the last. The browser is that of all files of
+ * the process. Call it before the first test.
+ */
 export async function createStoryFixture(options: ApiServerOptions = {}): Promise<StoryFixture> {
   const cleanup = inReverseOrder({ after });
   const folder = await mkdtemp(join(tmpdir(), 'sealpost-stories-'));
   cleanup.after(() => rm(folder, { recursive: true, force: true }));
   const service = await startCompletingWebServer(cleanup, options);
-  const browser = await openBrowser();
-  cleanup.after(() => browser.close());
-  return { browser, server: service, folder };
+  return { browser: await sharedBrowser(), server: service, folder };
+}
+
+let opening: Promise<Browser> | undefined;
+
+function sharedBrowser(): Promise<Browser> {
+  if (opening === undefined) {
+    opening = openBrowser();
+    processCleanup.after(async () => (await opening)?.close());
+  }
+  const opened = opening;
+  // A file that waits for a promise of another file adds its tests to that file.
+  return new Promise((resolve, reject) => {
+    opened.then(resolve, reject);
+  });
 }

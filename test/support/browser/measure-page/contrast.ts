@@ -12,17 +12,22 @@ export const measureContrast = `(() => {
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   const over = (top, share, bottom) => [0, 1, 2].map((n) => top[n] * share + bottom[n] * (1 - share));
-  const behind = (element) => {
+  // Computed once for each element, because most have many descendants with text.
+  const once = (compute) => {
+    const known = new Map();
+    return (element) => {
+      if (!known.has(element)) known.set(element, compute(element));
+      return known.get(element);
+    };
+  };
+  const behind = once((element) => {
     if (element === null) return [255, 255, 255];
     const color = channels(getComputedStyle(element).backgroundColor);
     const share = color[3] ?? 1;
     return share === 1 ? color.slice(0, 3) : over(color, share, behind(element.parentElement));
-  };
-  const shareSeen = (element) => {
-    let share = 1;
-    for (let each = element; each !== null; each = each.parentElement) share *= Number(getComputedStyle(each).opacity);
-    return share;
-  };
+  });
+  const shareSeen = once((element) =>
+    element === null ? 1 : shareSeen(element.parentElement) * Number(getComputedStyle(element).opacity));
   const contrast = (element) => {
     const back = behind(element);
     const ink = channels(getComputedStyle(element).color);

@@ -29,6 +29,15 @@ export const measureLayout = `(() => {
   const paints = (style) =>
     !/^(inline|contents)$/.test(style.display) &&
     (parseFloat(style.borderTopWidth) > 0 || !/, 0\\)$|^transparent$/.test(style.backgroundColor));
+  // Read once for each element, because most have many descendants with text.
+  const known = new Map();
+  const boxOf = (element) => {
+    if (!known.has(element)) {
+      const style = getComputedStyle(element);
+      known.set(element, { overflow: style.overflow, isPainted: paints(style), box: element.getBoundingClientRect() });
+    }
+    return known.get(element);
+  };
   const isInside = (rect, box) =>
     rect.left >= box.left - 1 && rect.right <= box.right + 1 && rect.top >= box.top - 1 && rect.bottom <= box.bottom + 1;
   const found = [];
@@ -37,12 +46,11 @@ export const measureLayout = `(() => {
       if (rect.left < -1 || rect.right > root.clientWidth + 1) found.push('beyond the window: ' + words);
       let isBoxed = false;
       for (let each = element; each !== null && each !== document.body; each = each.parentElement) {
-        const style = getComputedStyle(each);
+        const { overflow, isPainted, box } = boxOf(each);
         // A scrollable element can show all of its content.
-        if (/auto|scroll/.test(style.overflow)) break;
-        const box = each.getBoundingClientRect();
-        if (/hidden|clip/.test(style.overflow) && !isInside(rect, box)) found.push('cut off: ' + words);
-        if (isBoxed || !paints(style)) continue;
+        if (/auto|scroll/.test(overflow)) break;
+        if (/hidden|clip/.test(overflow) && !isInside(rect, box)) found.push('cut off: ' + words);
+        if (isBoxed || !isPainted) continue;
         isBoxed = true;
         if (!isInside(rect, box)) found.push('out of its box: ' + words);
       }
@@ -52,8 +60,8 @@ export const measureLayout = `(() => {
   const seen = (element, rect) => {
     let { left, right, top: from, bottom } = rect;
     for (let each = element; each !== null && each !== document.body; each = each.parentElement) {
-      if (getComputedStyle(each).overflow === 'visible') continue;
-      const box = each.getBoundingClientRect();
+      const { overflow, box } = boxOf(each);
+      if (overflow === 'visible') continue;
       [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
       [from, bottom] = [Math.max(from, box.top), Math.min(bottom, box.bottom)];
     }
@@ -69,11 +77,16 @@ export const measureLayout = `(() => {
   // A bar that sticks to an edge of the window covers content that can be scrolled.
   const bars = [...top.querySelectorAll('*')].filter((element) => getComputedStyle(element).position === 'sticky');
   for (const item of items) item.bar = bars.find((bar) => bar.contains(item.element));
-  for (const [index, one] of items.entries()) {
-    for (const other of items.slice(index + 1)) {
-      if (one.bar !== other.bar) continue;
-      if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-      if (one.rects.some((a) => other.rects.some((b) => overlap(a, b)))) found.push(one.words + ' overlaps ' + other.words);
+  const pieces = items.flatMap((item, index) => item.rects.map((rect) => ({ item, index, rect })));
+  pieces.sort((a, b) => a.rect.top - b.rect.top);
+  for (const [place, { item, index, rect }] of pieces.entries()) {
+    // Those that begin below it cannot overlap it.
+    for (let next = place + 1; next < pieces.length && pieces[next].rect.top < rect.bottom; next += 1) {
+      const other = pieces[next];
+      if (index === other.index || item.bar !== other.item.bar || !overlap(rect, other.rect)) continue;
+      if (item.element.contains(other.item.element) || other.item.element.contains(item.element)) continue;
+      const [first, second] = index < other.index ? [item, other.item] : [other.item, item];
+      found.push(first.words + ' overlaps ' + second.words);
     }
   }
   return [...new Set(found)];

@@ -22,6 +22,8 @@ const hangGuardMs = 20 * 60_000;
 /** CPU time of one process. Ends a test that computes without end, which does not notice the other limit. */
 const hangGuardCpuSeconds = 20 * 60;
 const slowestShown = 10;
+/** The report of the file has the whole message. */
+const failureLength = 500;
 /** A file system in memory, where a write is synced at once. A disk takes milliseconds for each of many thousand syncs. */
 const memoryFolder = '/dev/shm';
 /** Space that a run needs at most, with a margin. */
@@ -33,6 +35,8 @@ interface FileResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** A line for each failed test. */
+  readonly failures: readonly string[];
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -142,12 +146,27 @@ async function reportFile(path: string, events: readonly TestEvent[]): Promise<F
   else
     for (const { type, data } of events)
       if (type === 'test:pass' && data.skip !== undefined) console.log(`  skipped: ${data.name} (${data.skip})`);
-  return { path, seconds, passed, failed, skipped };
+  return { path, seconds, passed, failed, skipped, failures: failuresIn(path, events) };
+}
+
+/** The error of a suite without a failed test is that of its file or of a hook. */
+function failuresIn(path: string, events: readonly TestEvent[]): readonly string[] {
+  const failed = events.flatMap(({ type, data }) => (type === 'test:fail' ? [data] : []));
+  const tests = failed.filter(({ details }) => details.type !== 'suite');
+  return (tests.length > 0 ? tests : failed).map(({ name, details: { error } }) => {
+    const message = messageOf(error.cause instanceof Error ? error.cause : error);
+    return `${path}: ${name}: ${message.replaceAll(/\s+/g, ' ').slice(0, failureLength)}`;
+  });
+}
+
+function messageOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message}: ${messageOf(cause)}` : message;
 }
 
 function reportUnfinished(path: string): FileResult {
   console.log(`✖ ${path}: its process ended before its tests did.`);
-  return { path, seconds: 0, passed: 0, failed: 1, skipped: 0 };
+  const failures = [`${path}: its process ended before its tests did`];
+  return { path, seconds: 0, passed: 0, failed: 1, skipped: 0, failures };
 }
 
 /** A run of all API tests compares a success and an error of every operation with `openapi.json`. */
@@ -172,7 +191,8 @@ function printSummary(): void {
   console.log(`\nThe slowest of ${results.length} files:`);
   for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
   const failing = results.filter(({ failed }) => failed > 0);
-  if (failing.length > 0) console.log(`\nFailed: ${failing.map(({ path }) => path).join(', ')}`);
+  if (failing.length > 0) console.log('');
+  for (const failure of failing.flatMap(({ failures }) => failures)) console.log(`Failed: ${failure}`);
   const sum = (key: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   if (failing.length > 0) process.exitCode = 1;

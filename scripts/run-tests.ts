@@ -71,8 +71,10 @@ try {
   // Inherited by the processes of the test files.
   execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
   const queue = groupByProcess(files).values();
-  // One more than there are cores, because a test also waits for timers, sockets and other processes.
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, () => runProcesses(queue)));
+  // More than there are cores, because a test also waits for timers, sockets and other processes, in `test:full` more than
+  // otherwise.
+  const atOnce = availableParallelism() + (values.full ? 2 : 1);
+  await Promise.all(Array.from({ length: atOnce }, () => runProcesses(queue)));
   reportMissingOutcomes();
 } finally {
   await postgres.stop();

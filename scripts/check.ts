@@ -3,13 +3,16 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 
+/** The native compiler takes a quarter of the time of TypeScript 6, which has the interface that scripts use. */
+const tsc = 'node node_modules/typescript-7/bin/tsc --noEmit';
+
 /** Those that take longest start first. */
 const checks = [
-  'tsc --noEmit',
+  tsc,
   'biome check --error-on-warnings',
   'node scripts/check-words.ts',
   'node scripts/check-openapi.ts',
-  'tsc --noEmit -p web',
+  `${tsc} -p web`,
   'node scripts/print.ts --check',
   'node scripts/check-rules.ts',
   'node scripts/check-links.ts',

@@ -16,7 +16,7 @@ import { base32Bytes } from '../support/server/test-accounts.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const tsc = join(root, 'node_modules', '.bin', 'tsc');
+const tsc = join(root, 'node_modules', 'typescript-7', 'bin', 'tsc');
 const run = promisify(execFile);
 
 /** Installs the SDK as a package below a folder, built like `npm pack ./client` builds it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { seedTransfers } from '../prove/polling-seed.ts';
-import { type SearchCombination, searchCombinations } from '../prove/search-combinations.ts';
+import { mainCombinations, type SearchCombination, searchCombinations } from '../prove/search-combinations.ts';
 import { openReports } from '../src/db/engine/open-reports.ts';
 import type { Database } from '../src/db/tables.ts';
 import { searchTransfers } from '../src/db/transfers/search-transfers.ts';
@@ -24,6 +24,7 @@ const minTransfers = 1_000;
 interface SeededDatabase {
   readonly location: FreshLocation;
   readonly reports: Database;
+  readonly combinations: readonly SearchCombination[];
   /** The combination that took longest in the last sample. */
   slowest: string;
 }
@@ -31,13 +32,16 @@ interface SeededDatabase {
 /**
  * The first page of every combination of filters, of which a sample reports the slowest, and the count of the transfers in
  * the most frequent state. Both run in this process, in the same database, as in the service: through its reports.
+ * A `share` below 1 has only this share of the transfers, and the main combinations.
  */
-export function adminSearches(queries: Queries, transfers: number): Workload {
+export function adminSearches(queries: Queries, allTransfers: number, share: number): Workload {
+  const transfers = Math.max(minTransfers, Math.round(allTransfers * share));
+  const combinations = share < 1 ? mainCombinations(now) : searchCombinations(now);
   const opened = new Map<DatabaseKind, Promise<SeededDatabase>>();
 
   function openFor({ name }: CandidateHandle): Promise<SeededDatabase> {
     const kind = queries[name]?.database ?? 'SQLite';
-    const database = opened.get(kind) ?? seed(kind, Math.max(minTransfers, transfers));
+    const database = opened.get(kind) ?? seed(kind, transfers, combinations);
     opened.set(kind, database);
     return database;
   }
@@ -72,15 +76,19 @@ export function adminSearches(queries: Queries, transfers: number): Workload {
   };
 }
 
-async function seed(kind: DatabaseKind, transfers: number): Promise<SeededDatabase> {
+async function seed(
+  kind: DatabaseKind,
+  transfers: number,
+  combinations: readonly SearchCombination[],
+): Promise<SeededDatabase> {
   const location = await freshLocation(kind);
   await seedTransfers(location.value, now, { transfers, hot: transfers / 10, small: 50 });
-  return { location, reports: openReports(location.value), slowest: 'not measured' };
+  return { location, reports: openReports(location.value), combinations, slowest: 'not measured' };
 }
 
 async function slowestSearch(database: SeededDatabase): Promise<number> {
   let longest = 0;
-  for (const combination of searchCombinations(now)) {
+  for (const combination of database.combinations) {
     const seconds = await medianSeconds(() => firstPage(database.reports, combination));
     if (seconds > longest) [longest, database.slowest] = [seconds, combination.name];
   }

@@ -1,16 +1,13 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { adminSearches } from './admin-search.ts';
 import { archives } from './archives.ts';
 import { browserUploads } from './browser-uploads.ts';
+import type { CandidateServer, CandidateServers } from './candidate-servers.ts';
 import { type CandidateName, candidates } from './candidates/table.ts';
-import { type Child, startChild } from './child.ts';
 import type { Comparison, Task } from './comparison.ts';
 import { finalizing } from './finalizing.ts';
 import { firstOpenings } from './first-openings.ts';
 import { foreignShare, machineTime } from './machine.ts';
-import { type MeasuredServer, measureServer } from './measured-server.ts';
-import { type ObjectStore, startObjectStore } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { pageLoads } from './page-loads.ts';
 import { polling } from './polling.ts';
 import { smallFilesFor, smallUploadBytes, smallUploads } from './small-uploads.ts';
@@ -31,12 +28,13 @@ export interface RunOptions {
   readonly rounds: number;
   /** Rounds before the others, whose samples are discarded. */
   readonly warmUp: number;
-  /** For this comparison, in a folder that all comparisons of a run share. */
+  /** For files of this comparison. */
   readonly directory: string;
+  readonly servers: CandidateServers;
 }
 
 interface RunningCandidate extends CandidateHandle {
-  readonly server: MeasuredServer;
+  readonly server: CandidateServer;
 }
 
 /** Small enough that opening a file costs more than reading it. */
@@ -62,26 +60,14 @@ const sizeForAllSearched = 1024 * 2 ** 20;
 
 /** All candidates run at the same time. Each round samples every candidate once, starting with a different one. */
 export async function runComparison(comparison: Comparison, options: RunOptions): Promise<Sample[]> {
-  const compileCache = join(options.directory, '../compile-cache');
-  const children: Child[] = [];
-  const start = (file: string, name: string, ...args: string[]) => {
-    const child = startChild(file, args, { logFile: join(options.directory, `${name}.log`), compileCache });
-    children.push(child);
-    return child;
-  };
-  let work: Workload | undefined;
-  const store = comparison.task.kind === 'object store' ? await startObjectStore() : undefined;
+  const { size, directory, servers } = options;
+  const store = comparison.task.kind === 'object store' ? await servers.objectStore() : undefined;
+  const workload = workloadFor(comparison.task, { size, directory, client: servers.client(), store });
   try {
-    const { size, directory } = options;
-    const workload = workloadFor(comparison.task, { size, directory, client: start('./client.ts', 'client'), store });
-    work = workload;
     const running = await Promise.all(
       comparison.candidates.map(async (name): Promise<RunningCandidate> => {
-        const directory = join(options.directory, name.replaceAll(/\W+/g, '-'));
-        await mkdir(directory);
-        const child = start('./server.ts', name, name, directory, JSON.stringify(store?.settings ?? null));
-        const server = await measureServer(child);
-        return { name, server, api: await candidates[name].openApi({ origin: server.origin, directory }) };
+        const server = await servers.server(name, store);
+        return { name, server, api: await candidates[name].openApi(server) };
       }),
     );
     for (const candidate of running) await workload.check(candidate);
@@ -95,9 +81,7 @@ export async function runComparison(comparison: Comparison, options: RunOptions)
     }
     return samples;
   } finally {
-    await work?.end?.();
-    await Promise.all(children.map((child) => child.stop()));
-    await store?.stop();
+    await workload.end?.();
   }
 }
 
@@ -151,7 +135,7 @@ function workloadFor(task: Task, options: WorkloadOptions): Workload {
     case 'starts':
       return starts(Math.round(task.transfers * Math.min(1, size / sizeForAllTransfers)));
     case 'admin search':
-      return adminSearches(task.queries, Math.round(task.transfers * Math.min(1, size / sizeForAllSearched)));
+      return adminSearches(task.queries, task.transfers, Math.min(1, size / sizeForAllSearched));
     case 'object store':
       return throughObjectStore(task.directions, options);
     case 'finalize':

@@ -5,12 +5,13 @@ import { parseArgs } from 'node:util';
 import { ensureSystemPackages } from '../scripts/system-packages.ts';
 import { buildWeb } from '../test/support/browser/built-web.ts';
 import { describeRegressions, findRegressions, readBaseline, saveBaseline } from './baseline.ts';
+import { CandidateServers } from './candidate-servers.ts';
 import { sharedPackage } from './candidates/sealpost-starts.ts';
 import { runComparison } from './compare.ts';
 import type { Comparison } from './comparison.ts';
 import { comparisons } from './comparisons.ts';
 import { evaluateTarget, summarize } from './figures.ts';
-import { type ComparisonResult, type Conditions, describeConditions, describeResult, writeReport } from './report.ts';
+import { type ComparisonResult, describeConditions, describeResult, writeReport } from './report.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,6 +19,8 @@ const { values, positionals } = parseArgs({
     mib: { type: 'string', default: '1024' },
     rounds: { type: 'string', default: '6' },
     'warm-up': { type: 'string', default: '1' },
+    // Starts each server once for all comparisons. For the test: what one comparison leaves behind changes figures of others.
+    'share-servers': { type: 'boolean', default: false },
     // Names rows that are worse than in bench/baseline.json, and replaces the ratios there.
     compare: { type: 'boolean', default: false },
     'save-baseline': { type: 'boolean', default: false },
@@ -25,33 +28,43 @@ const { values, positionals } = parseArgs({
   },
 });
 
-async function bench(name: string, comparison: Comparison, conditions: Conditions): Promise<ComparisonResult> {
+async function bench(
+  name: string,
+  comparison: Comparison,
+  shared: CandidateServers | undefined,
+): Promise<ComparisonResult> {
   const directory = join(folder, name);
   await mkdir(directory);
+  const servers = shared ?? new CandidateServers(directory, compileCache, false);
   try {
-    const samples = await runComparison(comparison, { ...conditions, warmUp, directory });
+    const samples = await runComparison(comparison, { ...conditions, warmUp, directory, servers });
     const summaries = comparison.candidates.map((candidate) => summarize(candidate, samples));
     const verdicts = comparison.targets.map((target) => evaluateTarget(target, summaries));
     return { name, comparison, samples, summaries, verdicts };
   } finally {
+    if (servers !== shared) await servers.stop();
     await rm(directory, { recursive: true });
   }
 }
 
 async function benchAll(): Promise<ComparisonResult[]> {
   const results: ComparisonResult[] = [];
+  const directory = join(folder, 'shared');
+  await mkdir(directory);
+  const shared = values['share-servers'] ? new CandidateServers(directory, compileCache, true) : undefined;
   try {
     buildWeb();
     // Candidates that start at the same time share it.
-    await sharedPackage(join(folder, 'comparison', 'candidate'));
+    await sharedPackage(join(directory, 'candidate'));
     for (const [name, comparison] of Object.entries(comparisons)) {
       if (!names.includes(name)) continue;
-      const result = await bench(name, comparison, conditions);
+      const result = await bench(name, comparison, shared);
       results.push(result);
       console.log(`\n${describeResult(result)}`);
     }
     return results;
   } finally {
+    await shared?.stop();
     await rm(folder, { recursive: true });
   }
 }
@@ -65,6 +78,8 @@ if (!(conditions.size > 0 && conditions.rounds > 0)) throw new Error('--mib and 
 
 const warmUp = Number(values['warm-up']);
 const folder = await mkdtemp(join(tmpdir(), 'sealpost-bench-'));
+// A run of the tests has one for all processes.
+const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compile-cache');
 // Programs that a comparison starts itself get no compile cache, like after an installation.
 delete process.env['NODE_COMPILE_CACHE'];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Sealpost, type TransferRef } from '#client';
 import { fetchFrom } from '../../test/support/server/fetch-from.ts';
 import { patientFetch } from '../../test/support/server/patient-fetch.ts';
+import { waitUntilProcessed } from '../../test/support/transfer/api-sender.ts';
 import { messageName } from '../archives.ts';
 import { sealpostInBrowser } from './browser-uploads.ts';
 import type { CandidateApi, Exchange } from './candidate.ts';
@@ -114,10 +115,9 @@ export async function createSealpostApi({
       poller ??= verifiedClient(origin, polling);
       const { api, headers } = await poller;
       const url = `${origin}/api/users/${polling}/transfers/sent-transfers`;
-      let { data, etag } = await pollOnce(url, headers);
-      for (; data.length < pageSize; { data, etag } = await pollOnce(url, headers)) {
-        await sendSmallTransfer(api, polling);
-      }
+      const { data } = await pollOnce(url, headers);
+      await Promise.all(Array.from({ length: pageSize - data.length }, () => sendListedTransfer(api)));
+      const { etag } = await pollOnce(url, headers);
       return { method: 'GET', url, headers: { ...headers, 'if-none-match': etag }, sends: 0, receives: 0, status: 304 };
     },
 
@@ -173,10 +173,23 @@ const smallContent = 'Hello';
 
 async function sendSmallTransfer(api: Sealpost, from?: string, recipients?: number) {
   const transfer = await beginTransfer(api, from, recipients);
+  return { transfer, fileId: await sendSmallFile(api, transfer) };
+}
+
+/** Returns the ID of the file. */
+async function sendSmallFile(api: Sealpost, transfer: Transfer): Promise<string> {
   const fileId = await api.registerFile(transfer, { fileName: 'a.txt', size: smallContent.length });
   await api.putContent({ ...transfer, fileId }, new TextEncoder().encode(smallContent));
-  await submitUntilActive(api, transfer);
-  return { transfer, fileId };
+  await api.submitSession(transfer);
+  await waitUntilProcessed(api, transfer);
+  return fileId;
+}
+
+/** Without a password: the service would reject several key derivations of one sender at once. */
+async function sendListedTransfer(api: Sealpost): Promise<void> {
+  const transfer = await beginTransfer(api, polling);
+  await api.changeSession(transfer, { securityMode: { config: { passwordMode: 'NONE' } } });
+  await sendSmallFile(api, transfer);
 }
 
 /** Each call has a sender of its own, because the service shares key derivations between senders. */

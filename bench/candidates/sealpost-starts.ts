@@ -73,8 +73,13 @@ async function measureStart(program: string, env: ServiceEnvironment) {
   return { seconds, cpuSeconds, peakBytes, idleBytes };
 }
 
-/** The executable of the published package. The comparisons of a run share it; the first of several processes provides it. */
+/**
+ * The executable of the published package: that of a run of the tests, or one that the comparisons of a run share and the
+ * first of several processes builds.
+ */
 export async function sharedPackage(directory: string): Promise<string> {
+  const tested = process.env['SEALPOST_TEST_PROGRAM'];
+  if (tested !== undefined) return tested;
   const folder = join(directory, '../../package');
   const executable = join(folder, 'bin', 'sealpost.mjs');
   if (existsSync(executable)) return executable;

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { startPostgres } from '../../test/support/database/postgres.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
 import type { Environment } from '../../test/support/server/program.ts';
 import { startBuiltProgram } from './built-program.ts';
@@ -7,7 +6,7 @@ import type { Candidate, RunningServer } from './candidate.ts';
 import { sealpostHttps } from './sealpost.ts';
 import { createSealpostApi } from './sealpost-api.ts';
 
-/** The whole service in processes of its own, on its own PostgreSQL. */
+/** The whole service in processes of its own, on PostgreSQL: its own server, except in a run of the tests. */
 export function sealpostWorkers(count: number): Candidate {
   return {
     async serve(directory) {
@@ -29,9 +28,11 @@ export function sealpostWorkersHttps(count: number): Candidate {
 }
 
 async function serveWith(directory: string, count: number, settings: Environment): Promise<RunningServer> {
-  const { url } = await startPostgres();
+  // Loaded only here, because it would add to the memory of the peers' processes.
+  const { freshLocation } = await import('../../test/support/database/fresh-database.ts');
+  const { value: database } = await freshLocation('PostgreSQL');
   const { origin, program } = await startBuiltProgram(directory, {
-    SEALPOST_DATABASE: `${url}postgres`,
+    SEALPOST_DATABASE: database,
     SEALPOST_WORKERS: String(count),
     ...settings,
   });

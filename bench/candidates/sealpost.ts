@@ -10,44 +10,44 @@ import { trustCertificate } from './trust-certificate.ts';
 
 /** The whole service: the built package, with its database, blobs and log. */
 export const sealpost: Candidate = {
-  serve: (directory) => serveFrom(directory),
+  serve,
   openApi: (at) => createSealpostApi(at),
 };
 
 /** The whole service with resumable uploads. */
 export const sealpostTus: Candidate = {
-  serve: (directory) => serveFrom(directory),
+  serve,
   openApi: (at) => createSealpostApi({ ...at, method: 'PATCH' }),
 };
 
 /** The whole service, to which small files are sent in batches. */
 export const sealpostBatches: Candidate = {
-  serve: (directory) => serveFrom(directory),
+  serve,
   openApi: (at) => createSealpostApi({ ...at, inBatches: true }),
 };
 
 /** The whole service with downloads that send the password on each request. */
 export const sealpostByPassword: Candidate = {
-  serve: (directory) => serveFrom(directory),
+  serve,
   openApi: (at) => createSealpostApi({ ...at, access: 'password' }),
 };
 
 /** The whole service beside a sender who floods it. */
 export const sealpostFlooded: Candidate = {
-  serve: (directory) => serveFrom(directory),
+  serve,
   openApi: async (at) => withPasswordFlood(at.origin, await createSealpostApi(at)),
 };
 
 /** The whole service with downloads by password, beside strangers who try wrong passwords. */
 export const sealpostAttempts: Candidate = {
-  serve: (directory) => serveFrom(directory),
+  serve,
   openApi: async (at) => withPasswordAttempts(at.origin, await createSealpostApi({ ...at, access: 'password' })),
 };
 
 /** The whole service, asked for a page of its web app. */
 export function sealpostPage(path: string): Candidate {
   return {
-    serve: (directory) => serveFrom(directory),
+    serve,
     openApi: async (at) => withPageLoad(`${at.origin}${path}`, await createSealpostApi(at)),
   };
 }
@@ -76,6 +76,11 @@ function storeSettings({ bucket, endpoint = '', region, credentials }: S3Setting
     SEALPOST_S3_ACCESS_KEY: credentials?.accessKey ?? '',
     SEALPOST_S3_SECRET_KEY: credentials?.secretKey ?? '',
   };
+}
+
+/** Candidates that differ only in their clients have the same server. */
+function serve(directory: string): Promise<RunningServer> {
+  return serveFrom(directory);
 }
 
 async function serveFrom(directory: string, settings: Environment = {}): Promise<RunningServer> {

@@ -17,7 +17,7 @@ export const crashPointsProof: Proof = {
     'A server that crashes at any named point of upload, completion, email, change and revocation, or while it recovers from that, leaves consistent data, keeps everything that it acknowledged, completes each transfer and delivers each email.',
   unit: 'rounds of all points',
   full: fullRounds,
-  short: 0.25,
+  short: 0.125,
   async run(rounds, report) {
     const figures: Record<string, number> = {};
     for (const kind of databaseKinds) {

@@ -5,7 +5,6 @@ export const manipulations: Proof = {
   promise: 'Every manipulation of a stored file is rejected, and none makes a download return a wrong byte.',
   unit: 'manipulations',
   full: 10_000,
-  short: 200,
   async run(size, report) {
     const seed = Date.now() >>> 0;
     const { tried, accepted, byKind } = await tryManipulations(size, seed, (done) => {

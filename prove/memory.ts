@@ -19,7 +19,6 @@ export const memory: Proof = {
   promise: `A file of any size is sealed and opened, unchanged, within ${allowedMegabytes} MB above an idle process.`,
   unit: 'MiB',
   full: 4096,
-  short: 64,
   async run(size, report) {
     const directory = await mkdtemp(join(tmpdir(), 'sealpost-prove-memory-'));
     try {

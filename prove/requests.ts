@@ -94,7 +94,7 @@ export const requests: Proof = {
   promise: 'Any request to any route gets a documented response other than 5xx, and writes nothing unless it succeeds.',
   unit: 'requests',
   full: 50_000,
-  short: 600,
+  short: 250,
   async run(size, report) {
     const stats = createFuzzStats();
     for (let sent = 0; sent < size; sent += requestsPerServer) {

@@ -95,7 +95,6 @@ export const scannerOutages: Proof = {
   promise: `A scanner that is down, frozen or misconfigured delays transfers and lets none through unscanned; they complete within ${maxSeconds} seconds of its return.`,
   unit: 'outages',
   full: 8,
-  short: 1,
   async run(size, report) {
     await using folder = await createEmptyFolder();
     await using clamd = await startClamd();

@@ -18,7 +18,6 @@ export const sendingMemory: Proof = {
   promise: `The browser sends a file of any size with at most ${allowedMib} MiB more memory than a small one.`,
   unit: 'MiB',
   full: 6 * 1024,
-  short: 64,
   async run(mib, report) {
     await using cleanup = createCleanup();
     const { service, browser, sender } = await startServiceInBrowser(cleanup);

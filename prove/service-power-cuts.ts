@@ -13,7 +13,7 @@ export const servicePowerCuts: Proof = {
     'A server whose machine loses power at any moment of upload, submission, scan, completion, email and download has everything that it acknowledged when it restarts, and `sealpost check --contents` finds nothing after any cut.',
   unit: 'cuts',
   full: 80,
-  short: 2,
+  short: 1,
   unavailableReason: reasonAgainstFragileDisks,
   run: (cuts, report) =>
     withSeed(report, (draw) =>

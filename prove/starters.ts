@@ -20,7 +20,7 @@ export const starters: Proof = {
     'Two processes that start on one empty database, with kills at any statement, leave one valid schema and one key.',
   unit: 'rounds on each database',
   full: 20,
-  short: 3,
+  short: 2,
   async run(rounds, report) {
     const kills = { SQLite: 0, PostgreSQL: 0 };
     for (const kind of databaseKinds) {

@@ -26,7 +26,6 @@ export const twoServers: Proof = {
     'When two servers share one PostgreSQL database and one blob folder, and one is frozen for longer than a lease and one is killed, each transfer is finalized once, and each recipient gets each email once; only a kill between the delivery of an email and its mark as sent causes a copy, with the same message ID.',
   unit: 'transfers',
   full: fullCount,
-  short: 8,
   run: (count, report) => withSeed(report, (draw) => sendAll(count, draw, report)),
 };
 

@@ -132,7 +132,7 @@ const runElsewhere: Readonly<Record<string, string>> = {
   'move --to-database /srv/sealpost/sealpost.db --to-blobs /srv/sealpost/blobs': 'src/commands/move.test.ts',
   move: 'src/commands/move.test.ts',
   'move cancel': 'src/commands/move.test.ts',
-  'restore /var/backups/sealpost': 'test/stories/backup-drill.test.ts',
+  'restore /var/backups/sealpost': 'test/stories/backup-drill-sqlite.full.test.ts',
   'restore /var/backups/sealpost --snapshot 20260301T023000000Z': 'src/commands/backup.test.ts',
 };
 

@@ -53,6 +53,7 @@ test('transfers: search, open and delete without a mouse', async (t) => {
   await waitForFocus(page, page.getByRole('heading', { level: 1, name: 'Transfer', exact: true }));
   const remove = page.getByRole('button', { name: 'Delete transfer' });
   await press(page, remove);
+  await waitForFocus(page, page.getByLabel('Reason'));
   await page.keyboard.press('Escape');
   await waitForFocus(page, remove);
   await page.keyboard.press('Enter');

@@ -105,8 +105,6 @@ test('the commands of the customizing page run', { skip }, async () => {
   format.assertAllRun(theMachine());
 });
 
-for (const name of ['docs/guide/README.md', 'docs/guide/de/README.md']) void name;
-
 test('the command of the guides lists transfers', { skip }, async () => {
   const trackingId = await sendTransfer();
   for (const page of [

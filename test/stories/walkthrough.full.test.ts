@@ -3,14 +3,11 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { totpCode, totpStep } from '../../src/crypto/totp.ts';
 import { type DocPage, openDocPage } from '../support/docs/doc-page.ts';
-import { createEmptyFolder, type RunningService, startService } from '../support/server/program.ts';
+import { bin, createEmptyFolder, type RunningService, startService } from '../support/server/program.ts';
 import { adminPassword, base32Bytes } from '../support/server/test-accounts.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Creates the administrator `ann` with the set-up link of the first start, as its page does. */
 async function useSetupLink({ startOutput, baseUrl }: RunningService): Promise<void> {
@@ -40,7 +37,7 @@ async function runPage(page: DocPage): Promise<string> {
       .join('\n')
       .replace('BASE=http://127.0.0.1:8080', `BASE=${service.baseUrl}`)
       .replace(/^MAILBOX_TOKEN=.*$/m, `MAILBOX_TOKEN=${service.mailbox?.token}`)
-      .replaceAll('./sealpost ', `${root}sealpost `);
+      .replaceAll('./sealpost ', `${process.execPath} ${bin} `);
     const work = join(folder.path, 'work');
     await mkdir(work);
     await writeFile(join(work, 'walkthrough.sh'), `set -euo pipefail\n${script}`);

@@ -118,35 +118,6 @@ test('replaces a worker that was killed, and retries one that cannot start, whil
   for (const line of linesOf(err)) assert.doesNotThrow(() => JSON.parse(line), line);
 });
 
-test('one request returns the metrics of both workers, and of the one that is left when the other is frozen', {
-  skip: process.platform !== 'linux',
-}, async (t) => {
-  const port = String(await freePort());
-  const { service } = await startTwoWorkers(t, { SEALPOST_METRICS_PORT: port });
-  const metrics = async () => String((await sendPlainRequest('GET', `http://127.0.0.1:${port}/metrics`, {})).bytes);
-  const workers = (text: string) =>
-    [...text.matchAll(/^sealpost_uploads\{worker="(\d)"\} 0$/gm)].map(([, worker]) => worker).sort();
-  const both = await metrics();
-  assert.deepEqual(workers(both), ['1', '2']);
-  assert.equal(both.match(/^# TYPE sealpost_uploads gauge$/gm)?.length, 1);
-  assert.equal(both.match(/^sealpost_transfers\{state="Active"\} 0$/gm)?.length, 1, 'once for the service');
-  const [, frozen = 0] = childrenOf(service.pid);
-  process.kill(frozen, 'SIGSTOP');
-  t.after(() => process.kill(frozen, 'SIGCONT'));
-  assert.equal(workers(await metrics()).length, 1);
-  process.kill(frozen, 'SIGCONT');
-});
-
-test('the setting log.level changes the level of all workers', {
-  skip: process.platform !== 'linux',
-}, async (t) => {
-  const { service, env } = await startTwoWorkers(t);
-  assert.equal((await runSealpost(['admin', 'setting', 'set', 'log.level', 'debug'], env)).code, 0);
-  for (const worker of [1, 2]) {
-    await waitUntil(() => new RegExp(`"worker":${worker},"event":"log.level","logLevel":"debug"`).test(service.log()));
-  }
-});
-
 /** Begins a request whose body is missing. Resolves when a worker waits for it. */
 async function beginRequest({ baseUrl }: RunningService, body: string) {
   const { hostname, port } = new URL(baseUrl);
@@ -161,21 +132,48 @@ async function beginRequest({ baseUrl }: RunningService, body: string) {
   };
 }
 
-test('all workers finish their running requests after SIGTERM, and a second one changes nothing', {
+test('two workers share their metrics, the level of their logs and a stop', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const { service } = await startTwoWorkers(t);
-  const finish: Array<() => Promise<string>> = [];
-  // Either worker may accept a connection: with several, each of them nearly always has one.
-  for (let count = 0; count < 12; count += 1) finish.push(await beginRequest(service, '{}'));
-  const stopped = service.stop();
-  process.kill(service.pid, 'SIGTERM');
-  await waitUntil(async () => (await get(service, '/health/live').catch(() => undefined)) === undefined);
-  assert.ok(childrenOf(service.pid).length > 0, 'the workers with running requests have not ended');
-  for (const end of finish) assert.match(await end(), /^HTTP\/1\.1 [24]\d\d [\s\S]*\r\nconnection: close\r\n/i);
-  const { code, err } = await stopped;
-  assert.equal(code, 0);
-  assert.doesNotMatch(err, /"msg":"request aborted"|did not stop in order/);
+  const port = String(await freePort());
+  const { service, env } = await startTwoWorkers(t, { SEALPOST_METRICS_PORT: port });
+  await t.test(
+    'one request returns the metrics of both, and of the one that is left when the other is frozen',
+    async (t) => {
+      const metrics = async () => String((await sendPlainRequest('GET', `http://127.0.0.1:${port}/metrics`, {})).bytes);
+      const workers = (text: string) =>
+        [...text.matchAll(/^sealpost_uploads\{worker="(\d)"\} 0$/gm)].map(([, worker]) => worker).sort();
+      const both = await metrics();
+      assert.deepEqual(workers(both), ['1', '2']);
+      assert.equal(both.match(/^# TYPE sealpost_uploads gauge$/gm)?.length, 1);
+      assert.equal(both.match(/^sealpost_transfers\{state="Active"\} 0$/gm)?.length, 1, 'once for the service');
+      const [, frozen = 0] = childrenOf(service.pid);
+      process.kill(frozen, 'SIGSTOP');
+      t.after(() => process.kill(frozen, 'SIGCONT'));
+      assert.equal(workers(await metrics()).length, 1);
+    },
+  );
+  await t.test('the setting log.level changes the level of both', async () => {
+    assert.equal((await runSealpost(['admin', 'setting', 'set', 'log.level', 'debug'], env)).code, 0);
+    for (const worker of [1, 2]) {
+      await waitUntil(() =>
+        new RegExp(`"worker":${worker},"event":"log.level","logLevel":"debug"`).test(service.log()),
+      );
+    }
+  });
+  await t.test('both finish their running requests after SIGTERM, and a second one changes nothing', async () => {
+    const finish: Array<() => Promise<string>> = [];
+    // Either worker may accept a connection: with several, each of them nearly always has one.
+    for (let count = 0; count < 12; count += 1) finish.push(await beginRequest(service, '{}'));
+    const stopped = service.stop();
+    process.kill(service.pid, 'SIGTERM');
+    await waitUntil(async () => (await get(service, '/health/live').catch(() => undefined)) === undefined);
+    assert.ok(childrenOf(service.pid).length > 0, 'the workers with running requests have not ended');
+    for (const end of finish) assert.match(await end(), /^HTTP\/1\.1 [24]\d\d [\s\S]*\r\nconnection: close\r\n/i);
+    const { code, err } = await stopped;
+    assert.equal(code, 0);
+    assert.doesNotMatch(err, /"msg":"request aborted"|did not stop in order/);
+  });
 });
 
 test('SQLite stays with one process, and the log contains the reason', async () => {

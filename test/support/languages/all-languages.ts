@@ -3,8 +3,15 @@ import type { Language, LanguagePack } from '../../../src/languages/pack.ts';
 import { englishOf, readShippedPacks, shippedFolder } from '../../../src/languages/shipped-packs.ts';
 import { pseudoPack, rightToLeftPack } from './pseudo-packs.ts';
 
-/** Returns the shipped packs and the test packs, English first. */
+let known: readonly LanguagePack[] | undefined;
+
+/** Returns the shipped packs and the test packs, English first. They are read once in a process. */
 export async function allPacks(): Promise<readonly LanguagePack[]> {
+  known ??= await readAllPacks();
+  return known;
+}
+
+async function readAllPacks(): Promise<readonly LanguagePack[]> {
   const shipped = await readShippedPacks(shippedFolder);
   const english = englishOf(shipped);
   const others = shipped.map(({ pack }) => pack).filter((pack) => pack !== english);

@@ -32,16 +32,19 @@ export async function verifySender(
 
 export type TransferStatus = Awaited<ReturnType<Sealpost['transferStatus']>>;
 
-/** Polls the status, and requests nothing else, until the processing is over. */
+/**
+ * Polls the status, and requests nothing else, until the processing is over. The pauses grow, because many users who poll
+ * a busy service would slow down the processing.
+ */
 export async function waitUntilProcessed(
   client: Sealpost,
   place: TransferRef,
   timeout: AbortSignal = AbortSignal.timeout(longestWaitMs),
 ): Promise<TransferStatus> {
-  for (;;) {
+  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, 500)) {
     const response = await client.transferStatus(place);
     if (response.status.state !== 'PROCESSING') return response;
     if (timeout.aborted) throw new Error(`${place.trackingId} is still being processed`);
-    await pause(20);
+    await pause(pauseMs);
   }
 }

@@ -20,10 +20,15 @@ export interface AnnouncedBytes {
 /** A sum over all incomplete files is too expensive for each of thousands of registrations and uploads. */
 const maxAgeMs = 1_000;
 
+/** Under load, registrations end all the time. */
+const maxReads = 3;
+
 export function trackAnnouncedBytes(nowMs: () => number = () => performance.now()): AnnouncedBytes {
   let known = { sum: 0, atMs: Number.NEGATIVE_INFINITY };
   /** Registrations whose rows are not committed yet. */
   let reserved = 0;
+  /** The bytes of all registrations that have been committed. */
+  let registeredBytes = 0;
   let largest: { readonly sender: Promise<string | undefined>; readonly atMs: number } | undefined;
 
   return {
@@ -39,7 +44,15 @@ export function trackAnnouncedBytes(nowMs: () => number = () => performance.now(
     },
     async reserve(bytes, { readSum, fits, register }) {
       const refresh = async () => {
-        known = { sum: await readSum(), atMs: nowMs() };
+        for (let reads = 1; ; reads += 1) {
+          const before = registeredBytes;
+          const sum = await readSum();
+          const meanwhile = registeredBytes - before;
+          if (meanwhile > 0 && reads < maxReads) continue;
+          // The sum may lack what was registered meanwhile. Counting it twice is safe.
+          known = { sum: sum + meanwhile, atMs: nowMs() };
+          return;
+        }
       };
       reserved += bytes;
       try {
@@ -48,6 +61,7 @@ export function trackAnnouncedBytes(nowMs: () => number = () => performance.now(
         if (!fits(known.sum + reserved)) return undefined;
         const registered = await register();
         known.sum += bytes;
+        registeredBytes += bytes;
         return { registered };
       } finally {
         reserved -= bytes;

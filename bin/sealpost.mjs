@@ -36,25 +36,41 @@ if (program === source && !isInstalled('fastify')) {
   }
 }
 
-/** The memory contains keys: a crash must not write it to a file. On other systems, the operator sets `ulimit -c 0`. */
+/**
+ * The memory contains keys: a crash must not write it to a file. Each of two protections is enough, because a container
+ * has no `prlimit`, and a sandbox may forbid the write. On other systems, the operator sets `ulimit -c 0`.
+ */
 function forbidCoreDumps() {
   if (process.platform !== 'linux') return;
+  const isWithoutMemory = excludeMemoryFromCoreDumps();
+  if (!limitCoreDumps() && !isWithoutMemory)
+    console.error('Core dumps could not be disabled: a crash may write keys to a file. Start with `ulimit -c 0`.');
+}
+
+/**
+ * A program that receives core dumps may ignore the limit. This leaves all memory out of them, also for the workers: a
+ * dump has only the registers of each thread.
+ */
+function excludeMemoryFromCoreDumps() {
   try {
-    // A program that receives core dumps may ignore the limit. This leaves all memory out of them.
     writeFileSync('/proc/self/coredump_filter', '0');
+    return true;
   } catch {
-    // A sandbox may forbid the write. The limit below still prevents core files.
+    return false;
   }
+}
+
+/** The limit prevents core files. */
+function limitCoreDumps() {
   try {
     const [, soft, hard] =
       /^Max core file size +(\w+) +(\w+) /m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
-    if (soft === '0' && hard === '0') return;
+    if (soft === '0' && hard === '0') return true;
     const { status } = spawnSync('prlimit', ['--pid', String(process.pid), '--core=0:0'], { stdio: 'ignore' });
-    if (status === 0 || soft === '0') return;
+    return status === 0 || soft === '0';
   } catch {
-    // Handled like a missing prlimit.
+    return false;
   }
-  console.error('Core dumps could not be disabled: a crash may write keys to a file. Start with `ulimit -c 0`.');
 }
 
 function isNewEnough(version) {

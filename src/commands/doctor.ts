@@ -61,9 +61,11 @@ async function readStored({ db, keyStore }: CheckedParts): Promise<Pick<CheckedS
 
 async function readMachine(): Promise<Machine> {
   const table = await readFile('/proc/self/limits', 'latin1').catch(() => '');
+  const filter = await readFile('/proc/self/coredump_filter', 'latin1').catch(() => '');
   return {
     userId: process.geteuid?.(),
     coreDumpLimit: /^Max core file size +(\w+) /m.exec(table)?.[1],
+    isMemoryInCoreDumps: !/^0+\n$/.test(filter),
     openFiles: openFileLimit(),
     neededFiles: limits.connections + reservedFiles,
   };

@@ -10,9 +10,11 @@ export async function* checkUser({ machine: { userId } }: Subject): AsyncGenerat
     : ok('This command does not run as root.');
 }
 
-export async function* checkCoreDumps({ machine: { coreDumpLimit } }: Subject): AsyncGenerator<Finding> {
+export async function* checkCoreDumps({ machine }: Subject): AsyncGenerator<Finding> {
+  const { coreDumpLimit, isMemoryInCoreDumps } = machine;
   if (coreDumpLimit === undefined) yield off('The system does not report the limit for core dumps.');
   else if (coreDumpLimit === '0') yield ok('A crash writes no core dump.');
+  else if (!isMemoryInCoreDumps) yield ok('A crash writes no memory to a core dump.');
   else
     yield warning(
       'A crash may write keys to a core dump. Start the service with `ulimit -c 0`, or LimitCORE=0 in its systemd unit.',

@@ -26,6 +26,7 @@ export interface Machine {
   readonly userId: number | undefined;
   /** How large a core dump may be, as the kernel describes it. Undefined where the system does not report it. */
   readonly coreDumpLimit: string | undefined;
+  readonly isMemoryInCoreDumps: boolean;
   /** How many files a process may open. Undefined where the system does not report it. */
   readonly openFiles: number | undefined;
   /** How many files a server opens with all connections. */

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/wiring.ts';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
+import { noMachine } from '../support/docs/machine.ts';
 import {
   checkoutBin,
   createEmptyFolder,
@@ -18,6 +19,15 @@ import {
 } from '../support/server/program.ts';
 
 const root = join(checkoutBin, '..', '..');
+
+/** As in a container without a shell. */
+const withoutPrlimit: Environment = { PATH: '/nonexistent' };
+
+/** Otherwise, a program receives core dumps, or they are in a folder of the system. */
+async function writesCoreFiles(): Promise<boolean> {
+  const pattern = await readFile('/proc/sys/kernel/core_pattern', 'latin1').catch(() => '|');
+  return /^core[^/|]*$/.test(pattern.trim());
+}
 
 test('a crash leaves no core file, also where the limit for it is unlimited', {
   skip: process.platform !== 'linux',
@@ -31,19 +41,42 @@ test('a crash leaves no core file, also where the limit for it is unlimited', {
   assert.match(await readFile(`/proc/${service.pid}/coredump_filter`, 'latin1'), /^0+$/m);
   await service.stop('SIGABRT');
   assert.deepEqual((await readdir(folder.path)).sort(), ['data', 'keys']);
-  assert.match(await readFile(join(root, 'docs', 'install.md'), 'utf8'), /^\[Service\]\n(?:.+\n|\n)*?LimitCORE=0$/m);
+  assert.match(
+    await readFile(join(root, 'deploy', 'debian', 'sealpost.service'), 'utf8'),
+    /^\[Service\]\n(?:.+\n|\n)*?LimitCORE=0$/m,
+  );
 });
 
-test('warns about core dumps only where the limit for them is not 0', { skip: process.platform !== 'linux' }, () => {
-  const warningWith = (limit: string) => {
-    const start = `ulimit -c unlimited; ${limit}; exec "$0" "$@"`;
-    // Without a path there is no prlimit.
-    const env = { PATH: '/nonexistent' };
-    return spawnSync('/bin/sh', ['-c', start, process.execPath, checkoutBin, '--version'], { env, encoding: 'utf8' })
-      .stderr;
+test('full: a core dump contains no memory where the limit for it cannot be changed', {
+  skip: (await writesCoreFiles()) ? false : 'core dumps are not files in the working folder here',
+}, async () => {
+  await using folder = await createEmptyFolder();
+  const start = `cd '${folder.path}'; ulimit -c unlimited; exec "$0" "$@"`;
+  const command = ['/bin/sh', '-c', start, process.execPath, checkoutBin, 'serve'];
+  const service = await startService({ ...folder.env, ...withoutPrlimit }, command);
+  await service.stop('SIGABRT');
+  const [core = assert.fail('There is no core file')] = (await readdir(folder.path)).filter((name) =>
+    /^core/.test(name),
+  );
+  const dump = await readFile(join(folder.path, core));
+  // The heap alone has tens of megabytes.
+  assert.ok(dump.length < 2 ** 20, `${dump.length} bytes`);
+  // Environment variables are in the memory of the process.
+  assert.ok(!dump.includes(`SEALPOST_DATA=${folder.path}`));
+});
+
+test('warns about core dumps only where neither their size nor their contents can be limited', {
+  skip: noMachine(),
+}, () => {
+  const warningWith = (setup: string) => {
+    const start = `${setup}; PATH=/nonexistent; exec "$0" "$@"`;
+    const command = ['--mount', '/bin/sh', '-c', start, process.execPath, checkoutBin, '--version'];
+    return spawnSync('unshare', command, { env: inheritedEnvironment(), encoding: 'utf8' }).stderr;
   };
-  assert.equal(warningWith('ulimit -S -c 0'), '');
-  assert.match(warningWith('true'), /^Core dumps could not be disabled/);
+  const readOnlyProc = 'ulimit -c unlimited; mount -o remount,bind,ro /proc';
+  assert.equal(warningWith('ulimit -c unlimited'), '');
+  assert.equal(warningWith(`${readOnlyProc}; ulimit -S -c 0`), '');
+  assert.match(warningWith(readOnlyProc), /^Core dumps could not be disabled/);
 });
 
 test('prints no set-up link where administration is refused: over HTTP on an address of the network', async () => {

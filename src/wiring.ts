@@ -44,7 +44,15 @@ import { type TryOut, tryOutMode } from './runtime/try-out.ts';
 import { clamdScanner } from './scanner/clamd.ts';
 import { type SelfTestedScanner, selfTestedScanner } from './scanner/self-tested-scanner.ts';
 import { measuredBlobs, measuredMailer, measuredScanner } from './telemetry/measured-ports.ts';
-import { type FoundPlace, findPlace, type Place, remarkAboutMove } from './wiring/find-place.ts';
+import {
+  confirmArrival,
+  type FoundPlace,
+  findPlace,
+  followMoves,
+  type Place,
+  remarkAboutMove,
+  type Step,
+} from './wiring/find-place.ts';
 
 /** The opened service: this is the only file that imports both ports and their adapters. */
 export interface Service {
@@ -100,19 +108,11 @@ export interface OpenOptions {
 
 /** Opens the service where it is: a database that it has left names the next one. */
 export async function openService(config: Config, options: OpenOptions = {}): Promise<Service> {
-  let place: Place = { config, arriving: undefined };
-  for (let moves = 0; moves < maxMoves; moves += 1) {
-    const opened = await openAt(place, options);
-    if ('ports' in opened) return { ...opened, moveRemark: remarkAboutMove(config, opened.config) };
-    place = opened;
-  }
-  throw new OperatorError('The service has moved too often. Set SEALPOST_DATABASE to the database where it is now.');
+  const service = await followMoves(config, (place) => openAt(place, options));
+  return { ...service, moveRemark: remarkAboutMove(config, service.config) };
 }
 
-/** More than this many databases in a row are a circle. */
-const maxMoves = 20;
-
-async function openAt(place: Place, options: OpenOptions): Promise<Service | Place> {
+async function openAt(place: Place, options: OpenOptions): Promise<Step<Service>> {
   const { config } = place;
   const { worker, report } = options;
   const processes = worker?.count ?? 1;
@@ -121,14 +121,17 @@ async function openAt(place: Place, options: OpenOptions): Promise<Service | Pla
   const db = openDatabase(config.database, { processes, report });
   try {
     const keyStore = openKeyStore(config);
-    const found = await findPlace({ db, keyStore }, place);
-    if (!('next' in found)) return await openFound({ db, keyStore }, found, options);
+    const step = await findPlace({ db, keyStore }, place);
+    if ('found' in step) {
+      await confirmArrival(db, place);
+      return { found: await openFound({ db, keyStore }, step.found, options) };
+    }
     await db.destroy();
-    return found.next;
+    return step;
   } catch (error) {
     await db.destroy();
     // The service has moved since its place was found.
-    if (error instanceof ServiceMoved) return place;
+    if (error instanceof ServiceMoved) return { next: place };
     throw error;
   }
 }

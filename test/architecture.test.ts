@@ -38,7 +38,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
     modules: ['core', 'crypto', 'db', 'filesystem', 'ports', 'runtime'],
     packages: ['node:fs', 'node:path', 'node:stream', 'node:timers/promises'],
   },
-  move: { modules: ['backup', 'core', 'crypto', 'db', 'ports'], packages: ['node:timers/promises'] },
+  move: { modules: ['backup', 'core', 'crypto', 'db', 'ports', 'records'], packages: ['node:timers/promises'] },
   keys: { modules: ['core', 'filesystem', 'ports'], packages: ['node:child_process', 'node:fs', 'node:path'] },
   threads: { modules: ['core'], packages: ['node:worker_threads'] },
   mail: {

@@ -68,9 +68,9 @@ async function removeVolatileRows(db: Database): Promise<void> {
   await deleteAllSessions(db);
   await removeKeyReports(db);
   await deletePendingMasterKeys(db);
-  // A move that runs meanwhile is one of the other database.
-  await endCapture(db);
+  // A move that runs meanwhile is one of the other database. Its triggers stay as long as it is recorded.
   await deleteAllMoves(db);
+  await endCapture(db);
 }
 
 async function readFacts(db: Database): Promise<Pick<Manifest, 'migrations' | 'masterKeys'>> {

@@ -11,6 +11,8 @@ import { openTransfer } from '../actions/opening/open-transfer.ts';
 import { readConfig } from '../config.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import { acquireLease } from '../db/leases.ts';
+import { addMove } from '../db/moves/moves.ts';
+import { startCapture } from '../db/moves/triggers.ts';
 import { openService } from '../wiring.ts';
 import { listEntries } from './admin-audit.ts';
 import { backup, list, prune, verify } from './backup.ts';
@@ -97,7 +99,7 @@ test('a second backup copies only new blobs, and each snapshot can be restored',
   await opens(newer.env, second);
 });
 
-test('a snapshot has no leases and no sessions of administrators', async () => {
+test('a snapshot has no leases, no sessions of administrators and no move', async () => {
   await using fixture = await createCommandFixture();
   const { values, env } = await places(fixture);
   const { db } = fixture.ports;
@@ -120,11 +122,15 @@ test('a snapshot has no leases and no sessions of administrators', async () => {
     .insertInto('admin_session')
     .values(session as never)
     .execute();
+  const move = { id: 'x', state: 'moving', run: 'x', place: null, progress: null } as const;
+  await db.transaction().execute((tx) => addMove(tx, move));
+  await startCapture(db, ['administrator']);
   await fixture.typed(backup, { values });
   await runCommand(env, restore, { values });
   const service = await openService(readConfig(env));
   try {
-    for (const table of ['lease', 'admin_session'] as const)
+    await service.ports.db.updateTable('administrator').set({ name: 'y' }).execute();
+    for (const table of ['lease', 'admin_session', 'move', 'move_change'] as const)
       assert.deepEqual(await service.ports.db.selectFrom(table).selectAll().execute(), [], table);
     assert.equal((await service.ports.db.selectFrom('administrator').selectAll().execute()).length, 1);
   } finally {

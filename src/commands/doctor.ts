@@ -9,14 +9,17 @@ import { type Diagnosis, runChecks } from '../doctor/run-checks.ts';
 import { reservedFiles } from '../http/connections/connection-limits.ts';
 import { limits } from '../http/connections/limits.ts';
 import { openFileLimit } from '../http/connections/open-file-limit.ts';
-import { openCheckedParts } from '../wiring/checked-parts.ts';
+import { findConfig, openCheckedParts } from '../wiring/checked-parts.ts';
+import { remarkAboutMove } from '../wiring/find-place.ts';
 import { systemClock } from '../wiring.ts';
 import { configuredUrl } from './checked-server.ts';
 import { type Call, parseAddress } from './command.ts';
 
 export async function doctor(call: Call): Promise<void> {
-  const { config, options, variables, commandLine, print } = call;
+  const { options, variables, commandLine, print } = call;
   const testAddress = options.email === undefined ? undefined : parseAddress(options.email);
+  const config = await findConfig(call.config);
+  const moveRemark = remarkAboutMove(call.config, config);
   const parts = openCheckedParts(config);
   const counts: Record<DiagnosisState, number> = { ok: 0, warning: 0, failure: 0, off: 0 };
   try {
@@ -25,7 +28,7 @@ export async function doctor(call: Call): Promise<void> {
       ...parts,
       ...(await readStored(parts)),
       configFile: options.config,
-      remarks: unknownVariableRemarks(variables),
+      remarks: [...unknownVariableRemarks(variables), ...(moveRemark === undefined ? [] : [moveRemark])],
       machine: await readMachine(),
       baseUrl: configuredUrl(config),
       now: systemClock.now,

@@ -6,10 +6,13 @@ import { type CommandInput, createCommandFixture, runCommand } from '../../test/
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
 import { readConfig } from '../config.ts';
 import { Findings, ServiceMoved } from '../core/errors.ts';
+import { openDatabase } from '../db/engine/open-database.ts';
+import { listMoves } from '../db/moves/moves.ts';
 import type { Database } from '../db/tables.ts';
 import { beginMove } from '../move/begin-move.ts';
 import { openMoveTarget, openService } from '../wiring.ts';
 import { findingsIn } from './check.ts';
+import { doctor } from './doctor.ts';
 import { cancel, move, status } from './move.ts';
 
 async function fixtureWithTransfers() {
@@ -88,6 +91,30 @@ test('a canceled move can be begun again at another place', async () => {
   assert.equal(error, undefined);
 });
 
+test('doctor follows a move that a killed command has not completed, and does not complete it', async () => {
+  await using fixture = await fixtureWithTransfers();
+  const { env, typed, to, options } = fixture;
+  assert.equal((await typed(move, options)).error, undefined);
+  const target = openDatabase(to.database);
+  try {
+    await target.updateTable('move').set({ state: 'incoming' }).execute();
+    const { lines } = await typed(doctor);
+    assert.ok(lines.join('\n').includes(`SEALPOST_DATABASE=${to.database}`), lines.join('\n'));
+    assert.deepEqual(
+      (await listMoves(target)).map(({ state }) => state),
+      ['incoming'],
+    );
+    // A start completes it.
+    await (await openService(readConfig(env))).close();
+    assert.deepEqual(
+      (await listMoves(target)).map(({ state }) => state),
+      ['arrived'],
+    );
+  } finally {
+    await target.destroy();
+  }
+});
+
 test('a database whose move is not complete cannot be started', async () => {
   await using fixture = await fixtureWithTransfers();
   const { env, to, ports, config } = fixture;
@@ -128,6 +155,17 @@ test('a service that has moved several times is found', async () => {
   const moved = await openService(readConfig(env));
   assert.equal(moved.config.database, places[1]);
   await moved.close();
+});
+
+test('doctor checks the place where the service is, and names the variables to change', async () => {
+  await using fixture = await fixtureWithTransfers();
+  const { typed, to, options, config } = fixture;
+  assert.equal((await typed(move, options)).error, undefined);
+  await rm(to.blobs, { recursive: true });
+  const output = (await typed(doctor)).lines.join('\n');
+  assert.ok(output.includes(`SEALPOST_DATABASE=${to.database}`), output);
+  assert.ok(output.includes(to.blobs));
+  assert.ok(!output.includes(String(config.blobs)));
 });
 
 test('wrong places are rejected before anything is written', async () => {

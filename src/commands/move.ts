@@ -85,9 +85,9 @@ async function runWith(call: Call, service: Service, { id, place, target }: Open
     report: print,
   }).finally(() => snapshots.destroy());
   print(`The service has moved. Writes waited for ${(pauseMs / 1_000).toFixed(1)} s.`);
-  await finishMove(own.id, db, target.db);
   printVariables(call, place);
   for (const [key, cause] of lost) warn(`Blob ${key} was ${cause} at the old place, and is not at the new one.`);
+  await finishMove(own.id, db, target.db);
   if (lost.size === 0) return;
   throw new Findings(
     `${lost.size} blobs were not copied. Run \`${commandLine('check --contents')}\` to find the transfers that need them.`,

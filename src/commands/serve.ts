@@ -34,10 +34,13 @@ export async function serve(call: Call): Promise<void> {
   const open = async () => {
     const service = await openWithRemarks(call, { report: telemetry.report, tryOut });
     ({ tryOut } = service);
-    return service;
+    return closedOnFailure(service, async () => {
+      for (const notice of (await service.checkBlobs?.()) ?? []) call.warn(notice, 'start.storage');
+      return service;
+    });
   };
   const start = (service: Service, predecessor?: ServingService) =>
-    startServing(call, service, { tls, telemetry, predecessor });
+    closedOnFailure(service, () => startServers(call, service, { tls, telemetry, predecessor }));
   await serveAndFollow({ open, start }, call, ended).finally(telemetry.close);
 }
 
@@ -47,8 +50,7 @@ interface ServerParts extends Pick<ServerOptions, 'tls'> {
   readonly predecessor: ServingService | undefined;
 }
 
-/** Starts the servers and jobs. Closes the service if that fails. */
-async function startServing(call: Call, service: Service, parts: ServerParts): Promise<ServingService> {
+async function closedOnFailure<Result>(service: Service, work: () => Promise<Result>): Promise<Result> {
   try {
     return await startServers(call, service, parts);
   } catch (error) {
@@ -57,6 +59,7 @@ async function startServing(call: Call, service: Service, parts: ServerParts): P
   }
 }
 
+/** Starts the servers and jobs. */
 async function startServers(call: Call, service: Service, parts: ServerParts): Promise<ServingService> {
   const { warn } = call;
   const { config } = service;
@@ -64,7 +67,6 @@ async function startServers(call: Call, service: Service, parts: ServerParts): P
   const { metrics } = telemetry;
   const { ports, languages, mailbox } = service;
   await requireScannerDecision(call, service);
-  for (const notice of (await service.checkBlobs?.()) ?? []) warn(notice, 'start.storage');
   await initializePolicy(ports, isLocalOnly(config));
   let jobs: ScheduledJobs | undefined;
   const options: ServerOptions = {

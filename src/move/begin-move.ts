@@ -5,7 +5,7 @@ import { findTableWithRows } from '../db/engine/copy-rows.ts';
 import { migrate } from '../db/engine/migrate.ts';
 import { firstPosition } from '../db/moves/moved-rows.ts';
 import { addMove, changeMove, deleteMove, listMoves, lockMoves, type MoveRecord } from '../db/moves/moves.ts';
-import { endCapture, validateForeignKeys } from '../db/moves/triggers.ts';
+import { createDefinitions, endCapture, validateForeignKeys } from '../db/moves/triggers.ts';
 import type { Database } from '../db/tables.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { describeBlobs, describeDatabase, type MovePlace, openPlace, type StoredPlace, sealPlace } from './place.ts';
@@ -65,8 +65,12 @@ async function recordIncoming(target: Database, move: Pick<MoveRecord, 'id' | 'r
     const table = await findTableWithRows(tx);
     if (table !== undefined)
       throw new OperatorError(`The new database is not empty: the table ${table} has rows. Create an empty one.`);
-    // A move that was canceled, or killed before it was recorded in the old database, has left nothing else.
-    for (const { id, state } of await listMoves(tx)) await deleteMove(tx, { id, state });
+    // A move that was canceled, or killed before it was recorded in the old database, has left nothing else. It may have
+    // dropped the definitions.
+    for (const { id, state, definitions } of await listMoves(tx)) {
+      await createDefinitions(tx, JSON.parse(definitions ?? '[]'));
+      await deleteMove(tx, { id, state });
+    }
     await addMove(tx, { ...move, state: 'incoming', place: null, progress: JSON.stringify(firstPosition) });
   });
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
 import { describeSchema } from '../../test/support/database/describe-schema.ts';
@@ -16,6 +17,7 @@ import { contentsOf } from '../../test/support/database/table-contents.ts';
 import { insertContact } from '../../test/support/database/test-rows.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
+import { waitUntil } from '../../test/support/wait-until.ts';
 import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
 import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
 import { openDiskBlobs } from '../blobs/disk.ts';
@@ -24,7 +26,9 @@ import { openDatabase } from '../db/engine/open-database.ts';
 import { openSnapshots } from '../db/engine/open-snapshots.ts';
 import { acquireLease } from '../db/leases.ts';
 import { countChanges, lastLeft, listMoves } from '../db/moves/moves.ts';
+import { endCapture, startCapture } from '../db/moves/triggers.ts';
 import type { Database } from '../db/tables.ts';
+import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
 import { beginMove, cancelMove, continueMove, finishMove } from './begin-move.ts';
 import { type MoveDeps, runMove } from './run-move.ts';
 
@@ -40,8 +44,10 @@ async function emptyBlobs(t: TestContext) {
 async function createPlaces(t: TestContext, fromKind: DatabaseKind, toKind: DatabaseKind) {
   const [from, to] = [await migratedLocation(fromKind), await freshLocation(toKind)];
   const [db, target, snapshots] = [openDatabase(from.value), openDatabase(to.value), openSnapshots(from.value)];
+  // The command has a connection of its own, too.
+  const own = openDatabase(from.value);
   t.after(async () => {
-    await Promise.all([db.destroy(), target.destroy(), snapshots.destroy()]);
+    await Promise.all([db.destroy(), own.destroy(), target.destroy(), snapshots.destroy()]);
     await Promise.all([from[Symbol.asyncDispose](), to[Symbol.asyncDispose]()]);
   });
   const ports = await createTestPorts(db, { maxInlineBytes: 100 });
@@ -49,11 +55,17 @@ async function createPlaces(t: TestContext, fromKind: DatabaseKind, toKind: Data
   await createTransfer(ports, { ...sent, files: [{ name: 'b', content: 'small' }] });
   const blobs = { from: ports.blobs, to: await emptyBlobs(t) };
   const depsOf = (move: MoveDeps['move'], changes: Partial<MoveDeps> = {}): MoveDeps => ({
-    ...{ move, db, snapshots, target, blobs, report: () => {} },
+    ...{ move, db: own, snapshots, target, blobs, report: () => {} },
     ...changes,
   });
   const begin = () => beginMove(ports, { fromBlobs: 'x', database: 'y', blobs: 'z' }, { db: target, blobs: blobs.to });
   return { ports, db, target, toValue: to.value, first, blobs, depsOf, begin };
+}
+
+async function migratedSchema(kind: DatabaseKind) {
+  await using location = await migratedLocation(kind);
+  const db = openDatabase(location.value);
+  return await describeSchema(db).finally(() => db.destroy());
 }
 
 /** What both databases must have: a move leaves out leases and reports about keys. */
@@ -68,6 +80,8 @@ async function assertMoved(db: Database, target: Database, blobs: MoveDeps['blob
   const parts = await target.selectFrom('part').select('blob_key').where('committed', '=', 1).execute();
   const missing = parts.filter(({ blob_key }) => !blob_key.includes('/inline-') && !stored.has(blob_key));
   assert.deepEqual(missing, []);
+  if (blobs !== undefined)
+    assert.deepEqual((await Array.fromAsync(unreferencedBlobs({ db: target, blobs: blobs.to }))).flat(), []);
 }
 
 for (const fromKind of databaseKinds) {
@@ -118,10 +132,7 @@ for (const kind of databaseKinds) {
     const move = await begin();
     await runMove(depsOf(move));
     await finishMove(move.id, db, target);
-    await using fresh = await migratedLocation(kind);
-    const migrated = openDatabase(fresh.value);
-    assert.deepEqual(await describeSchema(target), await describeSchema(migrated));
-    await migrated.destroy();
+    assert.deepEqual(await describeSchema(target), await migratedSchema(kind));
   });
 
   test(`${kind}: the database that a service has left rejects every write, and is otherwise as it was`, async (t) => {
@@ -248,6 +259,134 @@ test('a blob that another copy has written first is accepted, and one that canno
   };
   await runMove(depsOf(move, { target: undefined, blobs: { ...blobs, to: raced } }));
   await assertMoved(ports.db, ports.db, blobs);
+});
+
+test('a blob that is deleted while it is copied does not stay at the new place', async (t) => {
+  const { ports, db, first, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
+  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
+  let copied = 0;
+  const slow: typeof blobs.to = {
+    ...blobs.to,
+    async write(key, bytes) {
+      copied += 1;
+      const content = await buffer(bytes);
+      await deleteTransfer(ports, first.trackingId);
+      await removeMarkedParts(ports);
+      await waitUntil(async () => (await countChanges(db)) === 0);
+      return blobs.to.write(key, Readable.from([content]));
+    },
+  };
+  await runMove(depsOf(move, { target: undefined, blobs: { ...blobs, to: slow } }));
+  assert.equal(copied, 1);
+  await assertMoved(db, db, blobs);
+});
+
+test('a blob that cannot be written because its part was deleted does not end the move', async (t) => {
+  const { ports, db, first, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
+  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
+  const removed: typeof blobs.to = {
+    ...blobs.to,
+    async write(_key, bytes) {
+      bytes.destroy();
+      await deleteTransfer(ports, first.trackingId);
+      await removeMarkedParts(ports);
+      throw new Error('The folder is gone');
+    },
+  };
+  const { lost } = await runMove(depsOf(move, { target: undefined, blobs: { ...blobs, to: removed } }));
+  assert.equal(lost.size, 0);
+  await assertMoved(db, db, blobs);
+});
+
+test('a run that was suspended removes no blob that was written after the switch of another', async (t) => {
+  const { ports, db, target, blobs, depsOf, begin } = await createPlaces(t, 'SQLite', 'SQLite');
+  const [suspended, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const to: typeof blobs.to = {
+    ...blobs.to,
+    async *list(prefix) {
+      suspended.resolve();
+      await resumed.promise;
+      yield* blobs.to.list(prefix);
+    },
+  };
+  const old = await begin();
+  const outcome = assert.rejects(runMove(depsOf(old, { blobs: { ...blobs, to } })), OperatorError);
+  await suspended.promise;
+  const move = await continueMove({ db }, old.id, { db: target, blobs: blobs.to });
+  await runMove(depsOf(move));
+  await finishMove(move.id, db, target);
+  const followed = { ...ports, db: target, blobs: { ...ports.blobs, ...blobs.to } };
+  await createTransfer(followed, { ...sent, files: [{ name: 'd', content: Buffer.alloc(5_000, 3) }] });
+  const stored = await Array.fromAsync(blobs.to.list(''));
+  resumed.resolve();
+  await outcome;
+  assert.deepEqual(await Array.fromAsync(blobs.to.list('')), stored);
+  await assertMoved(target, target, blobs);
+});
+
+test('a new place that hangs during the switch does not keep writes waiting, and the next run completes', async (t) => {
+  const { ports, db, target, blobs, depsOf, begin } = await createPlaces(t, 'SQLite', 'SQLite');
+  const old = await begin();
+  const { snapshots } = depsOf(old);
+  let isPausing = false;
+  // Only the switch changes the row of the move at the old place.
+  const watched = db.withPlugin({
+    transformQuery({ node }) {
+      isPausing ||= node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('"move"');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const hanging: Database = Object.create(snapshots, {
+    transaction: {
+      value: () => (isPausing ? { execute: () => Promise.withResolvers().promise } : snapshots.transaction()),
+    },
+  });
+  const changes = { db: watched, snapshots: hanging, hangMs: 100 };
+  await assert.rejects(runMove(depsOf(old, changes)), /The switch took too long/);
+  await createTransfer(ports, sent);
+  const move = await continueMove({ db }, old.id, { db: target, blobs: blobs.to });
+  await runMove(depsOf(move));
+  await finishMove(move.id, db, target);
+  await assertMoved(db, target, blobs);
+});
+
+for (const kind of databaseKinds) {
+  test(`${kind}: after a canceled move, a database without rows still has its triggers and foreign keys`, async (t) => {
+    const { db, target, depsOf, begin } = await createPlaces(t, kind === 'SQLite' ? 'PostgreSQL' : 'SQLite', kind);
+    const first = await begin();
+    // It has dropped them, and copies nothing.
+    const failing = depsOf(first, { snapshots: db.withPlugin(failAfter(0)) });
+    await assert.rejects(runMove(failing), /killed/);
+    await cancelMove(db, first.id);
+    const move = await begin();
+    await runMove(depsOf(move));
+    await finishMove(move.id, db, target);
+    assert.deepEqual(await describeSchema(target), await migratedSchema(kind));
+  });
+
+  test(`${kind}: the late end of a canceled move does not remove the triggers of the next one`, async (t) => {
+    const { db, begin } = await createPlaces(t, kind, kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
+    const next = await begin();
+    await startCapture(db, ['contact']);
+    await insertContact(db, 'one@example.org');
+    await endCapture(db);
+    await insertContact(db, 'other@example.org');
+    assert.equal(await countChanges(db), 2);
+    await cancelMove(db, next.id);
+    await insertContact(db, 'third@example.org');
+    assert.equal(await countChanges(db), 0);
+  });
+}
+
+test('a file of another program at the new place stays there', async (t) => {
+  const { ports, db, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
+  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
+  const other = 'blobs/20260301/101500-Ab12Cd34/0123456789abcdef0123456789abcdef';
+  await blobs.to.write(other, Readable.from([Buffer.from('a backup')]));
+  await runMove(depsOf(move, { target: undefined }));
+  assert.ok((await Array.fromAsync(blobs.to.list(''))).includes(other));
+  await finishMove(move.id, db, undefined);
 });
 
 /** Fails all statements after this many, as if the process was killed. */

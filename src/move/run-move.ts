@@ -26,11 +26,15 @@ import {
 } from '../db/moves/triggers.ts';
 import { findStoredParts } from '../db/parts/stored-parts.ts';
 import type { Database, Transaction } from '../db/tables.ts';
-import { type BlobMove, changedBlobs, moveAllBlobs, moveBlobs } from './move-blobs.ts';
+import { confirmMoving, confirmTarget, TakenOver } from './confirm-run.ts';
+import { type BlobMove, changedBlobs, moveAllBlobs, moveChanged, removeUnreferenced } from './move-blobs.ts';
 
 export interface MoveDeps {
   readonly move: Pick<MoveRecord, 'id' | 'run'>;
-  /** The database that the service uses until the switch. */
+  /**
+   * The database that the service uses until the switch, opened for the move alone: on SQLite, transactions of one process
+   * may share a commit, before which `snapshots` does not see them.
+   */
   readonly db: Database;
   /** The same database, for reading one state of it. */
   readonly snapshots: Database;
@@ -40,6 +44,8 @@ export interface MoveDeps {
   readonly blobs: BlobMove | undefined;
   /** Called with each step, for the operator. */
   readonly report: (text: string) => void;
+  /** After this time, a switch has failed. */
+  readonly hangMs?: number;
 }
 
 export interface Moved {
@@ -55,6 +61,8 @@ const betweenCatchUpsMs = 1_000;
 /** How long the switch waits for running writes, and how long writes wait for the switch. */
 const lockWaitMs = 2_000;
 const maxPauseMs = 6_000;
+/** A place that has not responded by then hangs. */
+const defaultHangMs = 9_000;
 /** At most this many bytes of blobs are copied during the pause. */
 const maxPauseBytes = 64 * 2 ** 20;
 const maxSwitchAttempts = 30;
@@ -112,26 +120,12 @@ async function copyAndSwitch(deps: MoveDeps): Promise<Moved> {
 async function prepareTarget(deps: MoveDeps, target: Database): Promise<void> {
   await ignoreForeignKeys(target);
   await target.transaction().execute(async (tx) => {
-    const { definitions } = await confirmTarget(deps, tx);
+    const { definitions } = await confirmTarget(deps.move, tx);
     const known: readonly string[] = JSON.parse(definitions ?? '[]');
     const dropped = await dropDefinitions(tx);
     const all = [...known, ...dropped.filter((statement) => !known.includes(statement))];
     await changeMove(tx, { id: deps.move.id, state: 'incoming' }, { definitions: JSON.stringify(all) });
   });
-}
-
-async function confirmTarget({ move }: MoveDeps, tx: Transaction): Promise<MoveRecord> {
-  const found = await confirmRun(tx, { ...move, state: 'incoming' });
-  if (found === undefined) throw new TakenOver();
-  return found;
-}
-
-class TakenOver extends OperatorError {
-  override readonly name = 'TakenOver';
-
-  constructor() {
-    super('This move was canceled, or another command continues it.');
-  }
 }
 
 interface Round {
@@ -153,23 +147,22 @@ interface RoundOptions {
  * changes afterwards, so that a run that was killed repeats the round.
  */
 async function copyRound(deps: MoveDeps, { isLast = false, admit = () => {} }: RoundOptions = {}): Promise<Round> {
-  const { move, snapshots, target, blobs } = deps;
+  const { snapshots, target, blobs } = deps;
   const { changes, position, changed } = await snapshots.transaction().execute(async (snapshot) => {
-    const own = (await listMoves(snapshot)).find(({ id }) => id === move.id);
-    if (own?.run !== move.run) throw new TakenOver();
+    await confirmMoving(deps.move, snapshot);
     const changes = await readChanges(snapshot);
-    const changed = blobs === undefined ? [] : await changedBlobs(snapshot, changes);
-    admit(changed);
+    const changed = blobs && (await changedBlobs(snapshot, changes));
+    admit(changed?.stored ?? []);
     const position = target && (await copyRows(deps, snapshot, target, changes, isLast));
     return { changes, position: position ?? null, changed };
   });
-  const lost = blobs === undefined ? new Map() : (await moveBlobs(blobs, changed)).lost;
+  const lost = blobs && changed ? (await moveChanged(blobs, changed)).lost : new Map();
   return { changes, position, lost };
 }
 
 async function copyRows(deps: MoveDeps, snapshot: Database, target: Database, changes: Changes, isLast: boolean) {
   return target.transaction().execute(async (tx) => {
-    const { progress, definitions } = await confirmTarget(deps, tx);
+    const { progress, definitions } = await confirmTarget(deps.move, tx);
     const from: CopyPosition | null = JSON.parse(progress ?? 'null');
     const next = await copyNextRows(snapshot, tx, changes, from);
     if (isLast) {
@@ -203,8 +196,11 @@ async function whileCatchingUp<Result>(work: Promise<Result>, catchUp: () => Pro
 async function switchOver(deps: MoveDeps, catchUp: () => Promise<Round>): Promise<number> {
   const { db, target, blobs, report } = deps;
   for (let attempt = 1; attempt <= maxSwitchAttempts; attempt += 1) {
-    // Also finds a blob that was copied by an earlier run and has disappeared from the new place.
-    if (blobs !== undefined) await moveAllBlobs(db, blobs);
+    if (blobs !== undefined) {
+      // Also finds a blob that was copied by an earlier run and has disappeared from the new place.
+      await moveAllBlobs(db, blobs);
+      await removeUnreferenced(db, blobs.to, () => confirmMoving(deps.move, db));
+    }
     await untilShort(catchUp);
     if (target !== undefined && attempt === 1) await verifyCounts(deps, target);
     const startedAt = performance.now();
@@ -244,25 +240,44 @@ async function verifyCounts(deps: MoveDeps, target: Database): Promise<void> {
  * it contains work on another database and on blobs. All of it can be repeated.
  */
 async function switchLocked(deps: MoveDeps, tx: Transaction, startedAt: number): Promise<void> {
-  const { move, target } = deps;
+  const { move, target, hangMs = defaultHangMs } = deps;
   const requireTime = () => {
     if (performance.now() - startedAt > maxPauseMs) throw new SwitchPostponed('the last changes take too long to copy');
   };
   await lockTables(tx, target === undefined ? ['part'] : copiedTables, lockWaitMs);
   if ((await confirmRun(tx, { ...move, state: 'moving' })) === undefined) throw new TakenOver();
   requireTime();
-  const { lost } = await copyRound(deps, {
+  const round = copyRound(deps, {
     isLast: true,
     admit(blobs) {
       const bytes = blobs.reduce((sum, { size }) => sum + size, 0);
       if (bytes > maxPauseBytes) throw new SwitchPostponed(`the last files have ${bytes} bytes`);
     },
   });
+  const { lost } = await within(deps, startedAt + hangMs - performance.now(), round);
   requireTime();
   // The next catch-up finds it again, and reports it.
   if (lost.size > 0) throw new SwitchPostponed('a blob could not be read');
   if (target !== undefined) await rejectWrites(tx);
   await changeMove(tx, { id: move.id, state: 'moving' }, { state: 'left' });
+}
+
+/**
+ * Rejects if a place hangs. The round may end later, and even complete the new database, so this run must not try again: the
+ * next one takes over from both.
+ */
+async function within<Result>({ report }: MoveDeps, ms: number, work: Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  const deadline = pause(ms, undefined, { signal: over.signal }).then(() => {
+    // The caller may wait until the connections have ended.
+    report('The last changes could not be copied. Writes go on at the old place. Interrupt this command.');
+    throw new OperatorError('The switch took too long. Nothing has changed: run the command again.');
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    over.abort();
+  }
 }
 
 /** A blob whose part was removed meanwhile is not lost. */

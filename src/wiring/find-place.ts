@@ -20,20 +20,37 @@ export interface FoundPlace {
   readonly lastMove: string | undefined;
 }
 
+/** The service is there, or has moved on. */
+export type Step<Found> = { readonly found: Found } | { readonly next: Place };
+
+/** More than this many databases in a row are a circle. */
+const maxMoves = 20;
+
+/** Visits the configured place and then each next one, until a visit finds the service. */
+export async function followMoves<Found>(
+  config: Config,
+  visit: (place: Place) => Promise<Step<Found>>,
+): Promise<Found> {
+  let place: Place = { config, arriving: undefined };
+  for (let moves = 0; moves < maxMoves; moves += 1) {
+    const step = await visit(place);
+    if ('found' in step) return step.found;
+    place = step.next;
+  }
+  throw new OperatorError('The service has moved too often. Set SEALPOST_DATABASE to the database where it is now.');
+}
+
 interface FindDeps {
   readonly db: Database;
   readonly keyStore: KeyStore;
 }
 
-/** Finds out where the blobs of the service are, or which database it has moved to. */
-export async function findPlace(
-  { db, keyStore }: FindDeps,
-  { config, arriving }: Place,
-): Promise<FoundPlace | { readonly next: Place }> {
+/** Finds out where the blobs of the service are, or which database it has moved to. Changes nothing. */
+export async function findPlace({ db, keyStore }: FindDeps, { config, arriving }: Place): Promise<Step<FoundPlace>> {
   const moves = await listMoves(db);
-  await confirmArrival(db, moves, arriving);
+  checkMoves(moves, arriving);
   const left = moves.filter(({ state }) => state === 'left');
-  if (left.length === 0) return { config, lastMove: undefined };
+  if (left.length === 0) return { found: { config, lastMove: undefined } };
   const keys = await readMasterKeys({ db }, keyStore);
   let { blobs } = config;
   for (const move of left) {
@@ -46,18 +63,22 @@ export async function findPlace(
     // The operator may have changed the variable already, or have moved the blobs again by other means.
     if (place.blobs !== undefined && describeBlobs(blobs) === place.fromBlobs) blobs = place.blobs;
   }
-  return { config: { ...config, blobs }, lastMove: left.at(-1)?.id };
+  return { found: { config: { ...config, blobs }, lastMove: left.at(-1)?.id } };
 }
 
 /** Only a database that the service has left proves that the move to this one is complete. */
-async function confirmArrival(db: Database, moves: readonly MoveRecord[], arriving: string | undefined): Promise<void> {
+function checkMoves(moves: readonly MoveRecord[], arriving: string | undefined): void {
   if (arriving !== undefined && !moves.some(({ id }) => id === arriving))
     throw new OperatorError('The service has moved to another database, which does not have its data any more.');
-  if (arriving !== undefined) await changeMove(db, { id: arriving, state: 'incoming' }, { state: 'arrived' });
   if (moves.some(({ id, state }) => state === 'incoming' && id !== arriving))
     throw new OperatorError(
       'A move to this database is not complete. Start with the configuration from before the move, and run the command move.',
     );
+}
+
+/** Completes the move that led here, which a command that was killed has left. The configuration may name this database then. */
+export async function confirmArrival(db: Database, { arriving }: Place): Promise<void> {
+  if (arriving !== undefined) await changeMove(db, { id: arriving, state: 'incoming' }, { state: 'arrived' });
 }
 
 /** Returns what to change in the configuration that led to this place, or undefined if it names the place already. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { databaseKinds, freshLocation } from '../../../test/support/database/fresh-database.ts';
+import { addMove, deleteMove } from '../moves/moves.ts';
 import { DatabaseTooNew, migrate, migrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -37,6 +38,16 @@ eachDatabase('a database of a newer version is refused and left alone', async (d
   await assert.rejects(migrate(db), DatabaseTooNew);
   const count = await db.selectFrom('schema_migration').select('name').execute();
   assert.equal(count.length, migrations.length + 1);
+});
+
+eachDatabase('neither side of a move that is not complete is migrated', async (db) => {
+  for (const state of ['moving', 'incoming'] as const) {
+    await db.transaction().execute((tx) => addMove(tx, { id: state, state, run: 'run', place: null, progress: null }));
+    await assert.rejects(migrate(db, [...migrations, second]), /cannot be upgraded during a move/);
+    await migrate(db);
+    await deleteMove(db, { id: state, state });
+  }
+  await migrate(db, [...migrations, second]);
 });
 
 for (const kind of databaseKinds) {

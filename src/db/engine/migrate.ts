@@ -17,6 +17,7 @@ import { scrub } from '../migrations/0014-scrub.ts';
 import { keyRotation } from '../migrations/0015-key-rotation.ts';
 import { move } from '../migrations/0016-move.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
+import { listMoves } from '../moves/moves.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { hasTable, isPostgres } from './open-database.ts';
 
@@ -65,7 +66,9 @@ export async function migrate(db: Database, known: readonly Migration[] = migrat
   await db.transaction().execute(async (tx) => {
     // On SQLite `begin immediate` takes the write lock.
     if (postgres) await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
-    for (const migration of await missingMigrations(tx, known)) {
+    const missing = await missingMigrations(tx, known);
+    if (missing.length > 0) await requireNoMove(tx);
+    for (const migration of missing) {
       const statements = migration.statements(postgres ? postgresTypes : sqliteTypes);
       for (const statement of statements) await sql.raw(statement).execute(tx);
       await tx.insertInto('schema_migration').values({ name: migration.name }).execute();
@@ -82,6 +85,15 @@ export async function countMissingMigrations(db: Database): Promise<number | und
   const unknown = applied?.filter((name) => !isKnown(name, migrations)) ?? [];
   if (unknown.length > 0) throw new DatabaseTooNew(unknown);
   return applied && migrations.length - applied.length;
+}
+
+/** The other database would get rows of one version and tables of another. */
+async function requireNoMove(tx: Transaction): Promise<void> {
+  const isMoving = (await listMoves(tx)).some(({ state }) => state === 'moving' || state === 'incoming');
+  if (isMoving)
+    throw new OperatorError(
+      'The database cannot be upgraded during a move. With the version that began it, complete the move (command move) or cancel it (move cancel).',
+    );
 }
 
 async function missingMigrations(tx: Transaction, known: readonly Migration[]): Promise<readonly Migration[]> {

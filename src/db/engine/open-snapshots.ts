@@ -22,7 +22,9 @@ const lockWaitMs = 10_000;
 export function openSnapshots(location: string): Database {
   if (!isPostgresLocation(location)) return openSqlite(location);
   const options = '-c default_transaction_read_only=on -c default_transaction_isolation=repeatable\\ read';
-  return openPostgres(postgresPool(location, { max: 1, options }));
+  // A state stays open while its rows are written to another database, but not for a command that was suspended.
+  const patient = { idle_in_transaction_session_timeout: 600_000 };
+  return openPostgres(postgresPool(location, { max: 1, options, ...patient }));
 }
 
 function openSqlite(path: string): Database {

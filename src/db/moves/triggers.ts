@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { codeOf, DatabaseUnavailable, movedMessage } from '../../core/errors.ts';
 import { type CopiedTable, copiedTables, keysOfTables } from '../engine/copied-tables.ts';
 import { isPostgres } from '../engine/open-database.ts';
-import type { Database } from '../tables.ts';
+import type { Database, Transaction } from '../tables.ts';
+import { listMoves, lockMoves } from './moves.ts';
 
 const events = ['insert', 'update', 'delete'] as const;
 
@@ -16,15 +17,27 @@ async function run(db: Database, statements: readonly string[]): Promise<void> {
  * every transaction that commits after this call. PostgreSQL waits for running ones, table by table. Can be repeated.
  */
 export async function startCapture(db: Database, tables: readonly CopiedTable[]): Promise<void> {
-  if (isPostgres(db)) for (const table of tables) await runPatiently(db, postgresCapture(table));
+  if (isPostgres(db)) for (const table of tables) await patiently(db, (tx) => run(tx, postgresCapture(table)));
   else await db.transaction().execute((tx) => run(tx, tables.flatMap(sqliteCapture)));
 }
 
-/** Removes these triggers and what they have recorded. Can be repeated. */
+/** Removes these triggers and what they have recorded, unless another move has begun. Can be repeated. */
 export async function endCapture(db: Database): Promise<void> {
-  if (isPostgres(db)) for (const table of await capturedTables(db)) await runPatiently(db, postgresDrops(table));
-  else await db.transaction().execute((tx) => run(tx, copiedTables.flatMap(sqliteDrops)));
-  await db.deleteFrom('move_change').execute();
+  if (isPostgres(db))
+    for (const table of await capturedTables(db))
+      await patiently(db, (tx) => unlessMoving(tx, () => run(tx, postgresDrops(table))));
+  await db.transaction().execute((tx) =>
+    unlessMoving(tx, async () => {
+      if (!isPostgres(tx)) await run(tx, copiedTables.flatMap(sqliteDrops));
+      await tx.deleteFrom('move_change').execute();
+    }),
+  );
+}
+
+/** The triggers of a move that has begun meanwhile have the same names. It cannot begin until the transaction ends. */
+async function unlessMoving(tx: Transaction, work: () => Promise<void>): Promise<void> {
+  await lockMoves(tx);
+  if (!(await listMoves(tx)).some(({ state }) => state === 'moving')) await work();
 }
 
 const sqliteDrops = (table: CopiedTable) =>
@@ -48,13 +61,13 @@ const betweenChangesMs = 1_000;
 /** A long query, such as that of a backup, may take hours. */
 const maxChangeAttempts = 120;
 
-/** Runs statements that wait for queries of a table, in short attempts, so that other queries do not wait as long. */
-async function runPatiently(db: Database, statements: readonly string[]): Promise<void> {
+/** Does work that waits for queries of a table, in short attempts, so that other queries do not wait as long. */
+async function patiently(db: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = ${sql.lit(changeWaitMs)}`.execute(tx);
-        await run(tx, statements);
+        await work(tx);
       });
     } catch (error) {
       if (attempt === maxChangeAttempts || !isLockTimeout(error)) throw error;

@@ -43,6 +43,7 @@ export const timing: Proof = {
       port: 0,
       trustedProxies: ['127.0.0.1'],
       log: { level: 'silent' },
+      version: '0.0.0',
       readiness: async () => {},
       ports,
       // No measured request is a report.

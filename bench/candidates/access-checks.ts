@@ -45,6 +45,7 @@ async function serveFromSource(directory: string, routes: Routes): Promise<Runni
     ...config,
     tls: undefined,
     log: { level: config.logLevel },
+    version: '0.0.0',
     clock: ports.clock,
     readiness: async () => {},
     ports,

@@ -5,6 +5,8 @@ import type { BodyOf, DataOf } from './operation-types.ts';
 export type Health = DataOf<'getHealth'>;
 /** What needs a person. */
 export type Attention = DataOf<'getAttention'>;
+/** The version of the program. */
+export type AdminStatus = DataOf<'getAdminStatus'>;
 /** Used and free space. */
 export type StorageUse = DataOf<'getStorage'>;
 /** The steps of the set-up. */
@@ -36,6 +38,11 @@ export class AdminService {
   /** Counts what needs a person, of the kinds that you may see. */
   attention(): Promise<Attention> {
     return dataFrom(this.#send, 'GET', '/api/admin/attention');
+  }
+
+  /** Returns the version of the program. */
+  status(): Promise<AdminStatus> {
+    return dataFrom(this.#send, 'GET', '/api/admin/status');
   }
 
   /** Returns used and free space, and when the disk will be full. */

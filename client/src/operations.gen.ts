@@ -1885,6 +1885,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the version
+         * @description Returns the version of the program that has responded.
+         *
+         *     Needs the permission `health.read`.
+         */
+        get: operations["getAdminStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/storage": {
         parameters: {
             query?: never;
@@ -3336,6 +3358,15 @@ export interface components {
         };
         AdminSessionsResponse: {
             data: components["schemas"]["ListedAdminSession"][];
+            /** @description Empty. */
+            meta: Record<string, never>;
+        };
+        AdminStatus: {
+            /** @description The version of the program, as in `0.1.0`. During an upgrade of several servers they differ. */
+            version: string;
+        };
+        AdminStatusResponse: {
+            data: components["schemas"]["AdminStatus"];
             /** @description Empty. */
             meta: Record<string, never>;
         };
@@ -20484,6 +20515,107 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["StatisticsResponse"];
+                };
+            };
+            /**
+             * @description `product_key_unknown`: This product key does not exist.
+             *
+             *     `value_malformed`: A header, parameter or body member is not valid.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_required`: An administrator must sign in, or an API token is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description `cross_site_refused`: Requests from other websites are not allowed here.
+             *
+             *     `permission_missing`: The role of the administrator, or the scopes of the API token, do not allow this.
+             *
+             *     `administration_refused`: Administration needs HTTPS.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_unsupported`: This API version is not supported. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getAdminStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Major API version. Default: `1`.
+                 * @example 1
+                 */
+                "X-CS-MajorApiVersion"?: components["parameters"]["X-CS-MajorApiVersion"];
+                /**
+                 * @description Minimum minor API version the client needs. Default: `0`.
+                 * @example 12
+                 */
+                "X-CS-MinimumMinorApiVersion"?: components["parameters"]["X-CS-MinimumMinorApiVersion"];
+                /**
+                 * @description Product key. Default: `api.rest`.
+                 * @example api.rest
+                 */
+                "X-CS-ProductKey"?: components["parameters"]["X-CS-ProductKey"];
+                /**
+                 * @description Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.
+                 * @example 1
+                 */
+                "X-Sealpost-Admin"?: components["parameters"]["X-Sealpost-Admin"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "version": "0.1.0"
+                     *       },
+                     *       "meta": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminStatusResponse"];
                 };
             };
             /**

@@ -218,6 +218,7 @@ const health: Readonly<Record<string, OperationExample>> = {
       { kind: 'openSetupSteps', count: 3, list: '/api/admin/setup', addresses: [] },
     ]),
   },
+  getAdminStatus: { response: enveloped({ version: '0.1.0' }) },
   getStorage: {
     response: enveloped({
       storedBytes: 48213004000,

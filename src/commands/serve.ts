@@ -52,7 +52,7 @@ interface ServerParts extends Pick<ServerOptions, 'tls'> {
 
 async function closedOnFailure<Result>(service: Service, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await startServers(call, service, parts);
+    return await work();
   } catch (error) {
     await service.close();
     throw error;
@@ -126,7 +126,7 @@ async function announce(call: Call, service: Service, baseUrl: URL): Promise<voi
 type OpenOptions = 'tls' | 'web' | 'triggerCompletion' | 'triggerEmails' | 'predecessor';
 
 /** The options of the server that follow from the configuration and the opened service. */
-function serverOptions({ worker }: Call, service: Service): Omit<ServerOptions, OpenOptions> {
+function serverOptions({ worker, version }: Call, service: Service): Omit<ServerOptions, OpenOptions> {
   const { config, ports, reports, keyStore, languages, scanner, mailbox, signOn, tryOut } = service;
   return {
     ...config,
@@ -138,7 +138,7 @@ function serverOptions({ worker }: Call, service: Service): Omit<ServerOptions, 
     partChecks: partChecks(service, config),
     languagePacks: languages,
     mailbox: config.smtp === undefined && isLocalOnly(config) ? mailbox : undefined,
-    ...{ keyStore, ports, reports, tryOut, signOn },
+    ...{ version, keyStore, ports, reports, tryOut, signOn },
   };
 }
 

@@ -43,6 +43,7 @@ interface AdminRouteDeps extends AdminDeps, CheckDeps, MasterKeyDeps, PackDeps, 
   readonly configuredUrl?: URL | undefined;
   readonly signOn?: SignOnDeps['signOn'];
   readonly triggerEmails: () => void;
+  readonly version: string;
   readonly web?: WebApp | undefined;
 }
 
@@ -98,6 +99,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('GET',    '/api/admin/health',                     admin('health.read'),  'getHealth',       health.get),
   route('POST',   '/api/admin/health/check',               admin('health.check'), 'checkHealth',     health.check),
   route('GET',    '/api/admin/attention',                  admin('health.read'),  'getAttention',    attention.get),
+  route('GET',    '/api/admin/status',                     admin('health.read'),  'getAdminStatus',  health.status),
   route('GET',    '/api/admin/storage',                    admin('health.read'),  'getStorage',      health.storage),
   route('GET',    '/api/admin/setup',                      admin('setup.read'),   'getSetup',        setup.get),
   route('PATCH',  '/api/admin/setup/steps/:step',          admin('setup.write'),  'changeSetupStep', setup.changeStep),

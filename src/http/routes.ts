@@ -56,6 +56,8 @@ import * as webApp from './routes/web-app.ts';
 import type { BaseUrl } from './wire/links.ts';
 
 interface ServerDeps {
+  /** The version of the program. Only administrators may see it. */
+  readonly version: string;
   readonly readiness: () => Promise<void>;
   /** Undefined where there is no virus scanner. */
   readonly isScannerTrusted?: (() => boolean) | undefined;
@@ -221,12 +223,12 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports } = serverDeps;
+  const { ports, version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports } = serverDeps;
   const { languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web, metricsEndpoint } =
     serverDeps;
   const deps: HandlerDeps = {
     ...ports,
-    ...{ readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
+    ...{ version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
     ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
   };
   return [

@@ -72,6 +72,7 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   getHealth: pair('admin health show', 'health/get-health'),
   checkHealth: 'checks from a server, one at a time: `admin health check` checks from where it runs',
   getAttention: pair('admin attention', 'health/get-attention'),
+  getAdminStatus: 'the version of the server: `--version` prints that of the program',
   getStorage: pair('admin storage show', 'health/get-storage'),
   getSetup: pair('admin setup show', 'health/get-setup'),
   changeSetupStep: pair('admin setup set', 'health/change-setup-step'),

@@ -47,6 +47,18 @@ test('AD60: the parts of the service are checked on request, and listed with the
   assert.equal(checked.find(({ part }) => part === 'keyCopy')?.lastErrorCode, 'key_not_copied');
 });
 
+test('AD67: only administrators get the version', async (t) => {
+  const version = '12.34.56';
+  const server = await startApiServer(t, { version });
+  const { admin } = await adminWith(server, 'viewer');
+  assert.deepEqual(await admin.service.status(), { version });
+  for (const path of ['/api/admin/status', '/api/status', '/health/ready', '/openapi.json', '/unknown']) {
+    const response = await server.request(path);
+    assert.ok(![...response.headers.values(), await response.text()].some((text) => text.includes(version)), path);
+    if (path === '/api/admin/status') assert.equal(response.status, 401);
+  }
+});
+
 test('AD61: shows used and free space', async (t) => {
   const gigabyte = 1e9;
   const server = await startApiServer(t, {

@@ -52,7 +52,7 @@ const operationsByPermission: Partial<Record<Permission, readonly string[]>> = {
     'removeAdministrator',
     'resetAdministrator',
   ],
-  'health.read': ['getHealth', 'getStorage', 'getAttention'],
+  'health.read': ['getHealth', 'getAdminStatus', 'getStorage', 'getAttention'],
   'health.check': ['checkHealth'],
   'setup.read': ['getSetup', 'getTestEmail'],
   'transfers.read': ['searchTransfers', 'suggestAddresses', 'getAdminTransfer'],

@@ -51,6 +51,23 @@ test('the printed link leads to an account, and its administrator is signed in',
   assertQuiet(signedOut, failedWithStatus(409));
 });
 
+test('the footer shows the version while an administrator is signed in, and not to others', async (t) => {
+  const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'viewer');
+  const footer = page.locator('footer');
+  await page.goto(`${server.baseUrl}/admin/transfers`);
+  await footer.getByText('Sealpost 0.0.0', { exact: true }).waitFor();
+  await page.goto(server.baseUrl);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.doesNotMatch(await page.content(), /0\.0\.0/);
+  await page.goto(`${server.baseUrl}/admin`);
+  await footer.getByText('Sealpost 0.0.0', { exact: true }).waitFor();
+  await page.locator('.account summary').click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+  assert.doesNotMatch(await page.content(), /0\.0\.0/);
+  assertQuiet();
+});
+
 test('an administrator signs out, and signs in with a code of the app and with a recovery code', async (t) => {
   const account = await createAccount(server.ports, { name: 'second' });
   const { page, assertQuiet } = await openWindow(t, browser, server);

@@ -34,6 +34,16 @@ export const healthResponse = envelope(
   'HealthResponse',
 );
 
+export const adminStatusResponse = envelope(
+  named(
+    'AdminStatus',
+    Type.Object({
+      version: text('The version of the program, as in `0.1.0`. During an upgrade of several servers they differ.'),
+    }),
+  ),
+  'AdminStatusResponse',
+);
+
 export const storageResponse = envelope(
   named(
     'StorageUse',

@@ -39,7 +39,7 @@ export function iconLink({ web, logo, root }: PageLayout): Html {
 /** The first line of a footer: the promise to senders and recipients, or a text for administrators. */
 export type FooterText = 'common:promise' | 'admin:footer';
 
-/** A text, a list of contact and legal texts, and the lines of the organization. */
+/** A text, the place of the version for administrators, a list of contact and legal texts, and the lines of the organization. */
 export function footer(
   { brand, language: { translate } }: PageLayout,
   text: FooterText,
@@ -58,6 +58,7 @@ export function footer(
   const own = lines.map((line) => html`<p dir="auto">${line}</p>\n`);
   return html`<footer class="foot">
 <p><span data-message="${text}">${translate(`web/${text}`)}</span>${place === '' ? '' : stored}</p>
+${text === 'admin:footer' ? html`<div id="version"></div>` : ''}
 ${links.length === 0 ? '' : html`<ul>${links}</ul>`}
 ${own.length === 0 ? '' : html`<div class="lines">${own}</div>`}
 </footer>`;

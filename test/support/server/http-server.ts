@@ -56,6 +56,7 @@ export async function startHttpServer(
       port: 0,
       trustedProxies: [],
       log: { level: 'trace', stream },
+      version: '0.0.0',
       readiness: async () => {},
       // Tests that call routes with dependencies pass their own ports.
       ports: { timeZone: 'UTC' } as Ports & Runtime,

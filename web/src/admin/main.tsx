@@ -11,6 +11,7 @@ import { AdminPage } from './admin-page.tsx';
 import { followSignIn } from './first-page.ts';
 import { followHistory } from './router.ts';
 import { SectionLinks } from './section-links.tsx';
+import { ServerVersion } from './server-version.tsx';
 import { loadSession } from './session.ts';
 import { returnAfterSignOn } from './sign-in/sign-on-return.ts';
 
@@ -20,6 +21,7 @@ fixLinks();
 startPage(<AdminPage />);
 show('sections', <SectionLinks />);
 show('account', <AdminAccountMenu />);
+show('version', <ServerVersion />);
 void loadSession();
 
 /** The address of the page changes without a load, which would change the meaning of relative links around the app. */

@@ -1,7 +1,7 @@
 import { getHealth } from '../../../actions/health/get-health.ts';
 import { getStorage } from '../../../actions/health/get-storage.ts';
 import { type RefreshDeps, refreshHealth } from '../../../actions/health/refresh-health.ts';
-import { healthResponse, storageResponse } from '../../../contract/admin/health.ts';
+import { adminStatusResponse, healthResponse, storageResponse } from '../../../contract/admin/health.ts';
 import { response } from '../../../contract/schema-helpers.ts';
 import type { PartHealth } from '../../../core/health.ts';
 import type { Ports } from '../../../ports/ports.ts';
@@ -44,6 +44,18 @@ function serialize(parts: readonly PartHealth[]) {
   }));
   return { data, meta: {} };
 }
+
+export const status = operation({
+  general: 'checked',
+  schema: {
+    summary: 'Get the version',
+    description: 'Returns the version of the program that has responded.',
+    response: { 200: response('The version.', adminStatusResponse) },
+  },
+  async handler({ version }: { readonly version: string }) {
+    return { data: { version }, meta: {} };
+  },
+});
 
 export const storage = operation({
   general: 'checked',

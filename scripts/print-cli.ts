@@ -1,7 +1,22 @@
 import type { Command } from '../src/commands/command.ts';
-import { commandGroups } from '../src/commands/commands.ts';
+import { commandGroups, commands } from '../src/commands/commands.ts';
 import { exitCodes, globalOptions, optionUsage, usageOf } from '../src/commands/help.ts';
 import { code, markdownTable } from './markdown.ts';
+
+/** Notes on all commands. */
+export const commandNotes = [
+  'Results are written to stdout; notices and errors to stderr.',
+  'On a terminal, lists have a header and aligned columns. In a pipe they have no header, and columns are separated by tabs.',
+  'Unknown commands, options and settings are rejected, with a suggestion if a similar one exists.',
+] as const;
+
+/** The exit codes of all commands, with those that return 2. */
+export const allExitCodes = exitCodes({
+  findings: `The command ran and found problems: ${commands
+    .filter(({ findings }) => findings !== undefined)
+    .map(({ name }) => code(name))
+    .join(', ')}.`,
+});
 
 export function printCli(): string {
   return `<!-- Printed from src/commands/table. Do not edit: run \`npm run print\`. -->
@@ -10,13 +25,11 @@ export function printCli(): string {
 
 For administrators. Every command has the same help on the terminal: \`sealpost <command> --help\`.
 
-After \`npm ci\`, the command is \`./sealpost\` in the folder of the checkout. It also works with its full path and through a symlink, for
-example \`/usr/local/bin/sealpost\`. Commands read the same [environment variables](configuration.md#environment-variables) as the server:
-run them as the user of the service, with the same \`--config\` file. Commands may run while the server is running.
+The command of the Debian package runs as the user of the service, with the configuration of the service. It asks \`sudo\` for that where it needs
+to. Without the package, the command is \`./sealpost\` in the folder of the archive or the checkout: run it as the user of the service, with
+the same [environment variables](configuration.md#environment-variables) or the same \`--config\` file as the server. Commands may run while the server is running.
 
-- Results are written to stdout; notices and errors to stderr.
-- On a terminal, lists have a header and aligned columns. In a pipe they have no header, and columns are separated by tabs.
-- Unknown commands, options and settings are rejected, with a suggestion if a similar one exists.
+${commandNotes.map((note) => `- ${note}`).join('\n')}
 
 ## Global options
 
@@ -24,11 +37,10 @@ ${optionTable(globalOptions)}
 
 ## Exit codes
 
-| Code | Meaning |
-|---|---|
-| 0 | The command succeeded. |
-| 1 | The command could not run or failed: wrong arguments, wrong configuration, or another error. |
-| 2 | A check ran and found problems: \`check\`, \`admin log verify\`, \`admin health check\`, \`admin setup check\`, \`language-pack check\`. |
+${markdownTable(
+  ['Code', 'Meaning'],
+  allExitCodes.map(([value, meaning]) => [String(value), meaning]),
+)}
 
 ## Overview
 

@@ -3,6 +3,11 @@ import { environmentVariables, variableGroups } from '../src/config.ts';
 import { type SettingName, settingGroups, settingNames, settings, settingText } from '../src/core/settings.ts';
 import { code, markdownTable } from './markdown.ts';
 
+/** How environment variables are read. */
+export const variableNote = `Environment variables are read once, when a server or a command starts: from the environment, or from a file of \`NAME=value\` lines that is
+named with \`--config <file>\`. The environment takes precedence over the file. An empty value counts as absent. All invalid values are
+reported at once, before anything is opened. Values that may contain a password are never logged.`;
+
 export function printConfiguration(): string {
   return `<!-- Printed from src/config.ts and src/core/setting-table.ts. Do not edit: run \`npm run print\`. -->
 
@@ -18,9 +23,7 @@ Sealpost has two kinds of options:
 
 ## Environment variables
 
-They are read once, when a server or a command starts: from the environment, or from a file of \`NAME=value\` lines that is named with
-\`--config <file>\`. The environment takes precedence over the file. An empty value counts as absent. All invalid values are reported at
-once, before anything is opened. Values that may contain a password are never logged.
+${variableNote}
 
 ### Example file
 
@@ -76,20 +79,34 @@ Percent-encode special characters in the password. SPF, DKIM, DMARC and tests: [
     'Step by step, and the settings for administrators and senders: [Single sign-on](single-sign-on.md).',
   Traces: 'What is traced: [Monitoring](monitoring.md#traces).',
   Metrics: 'All metrics, alert rules and a dashboard: [Metrics](metrics.md).',
-  'HTTPS and reverse proxy': 'Examples for nginx, Caddy, Apache and HAProxy: [Reverse proxy](reverse-proxy.md).',
+  'HTTPS and reverse proxy':
+    'Examples for nginx, Caddy, Apache, HAProxy and Traefik: [Reverse proxy](reverse-proxy.md).',
 };
 
 function variableSection(group: (typeof variableGroups)[number]): string {
-  type Printed = { readonly group: string; readonly default?: string; readonly help: string; readonly secret?: true };
-  const rows = Object.entries<Printed>(environmentVariables)
-    .filter(([, variable]) => variable.group === group)
-    .map(([name, { default: standard = '', help, secret }]) => [
-      code(name),
-      withUnit(name, standard),
-      secret ? `${help} Never logged.` : help,
-    ]);
+  const rows = variablesOf(group).map((variable) => [code(variable.name), variable.default, variable.help]);
   const table = markdownTable(['Variable', 'Default', 'Description'], rows);
   return [`### ${group}`, table, notes[group]].filter((part) => part !== undefined).join('\n\n');
+}
+
+interface DescribedVariable {
+  readonly name: string;
+  /** Markdown. Empty if there is none. */
+  readonly default: string;
+  /** Markdown. */
+  readonly help: string;
+}
+
+/** The environment variables of a group. */
+export function variablesOf(group: (typeof variableGroups)[number]): readonly DescribedVariable[] {
+  type Printed = { readonly group: string; readonly default?: string; readonly help: string; readonly secret?: true };
+  return Object.entries<Printed>(environmentVariables)
+    .filter(([, variable]) => variable.group === group)
+    .map(([name, { default: standard = '', help, secret }]) => ({
+      name,
+      default: withUnit(name, standard),
+      help: secret ? `${help} Never logged.` : help,
+    }));
 }
 
 function settingSection({ title, prefixes }: (typeof settingGroups)[number]): string {

@@ -50,7 +50,8 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
   if ('help' in parsed) return console.log(parsed.help);
   const { command, values, options } = parsed;
   protectProcess();
-  const variables = worker?.variables ?? { ...readConfigFile(options.config), ...process.env };
+  const configFile = options.config ?? process.env['SEALPOST_CONFIG'];
+  const variables = worker?.variables ?? { ...readConfigFile(configFile), ...process.env };
   // The supervisor has written these remarks already.
   const remarks = worker === undefined ? unknownVariableRemarks(variables) : [];
   const config = readConfigOrRemark(variables, remarks);
@@ -108,7 +109,7 @@ function version(): string {
 }
 
 function readConfigFile(path: string | undefined): NodeJS.Dict<string> {
-  if (path === undefined) return {};
+  if (!path) return {};
   try {
     return parseEnv(readFileSync(path, 'utf8'));
   } catch (error) {

@@ -29,6 +29,7 @@ const unrecorded = [
   'backup list',
   'backup verify',
   'doctor',
+  'health',
   'admin health show',
   'admin health check',
   'admin setup show',

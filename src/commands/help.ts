@@ -67,7 +67,9 @@ export function optionUsage({ name, value }: { readonly name: string; readonly v
 }
 
 /** The exit codes of a command with their meaning. */
-export function exitCodes({ findings }: Command): ReadonlyArray<readonly [code: number, meaning: string]> {
+export function exitCodes({
+  findings,
+}: Pick<Command, 'findings'>): ReadonlyArray<readonly [code: number, meaning: string]> {
   return [
     [0, 'The command succeeded.'],
     [1, 'The command could not run or failed: wrong arguments, wrong configuration, or another error.'],

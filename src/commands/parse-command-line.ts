@@ -75,13 +75,13 @@ function typesOfOptions(): ReadonlyMap<string, { readonly type: 'string' | 'bool
 }
 
 /** Options of `Options` that can be given more than once. */
-const repeatable: ReadonlySet<string> = new Set(['scope', 'set'] satisfies ReadonlyArray<keyof Options>);
+export const repeatableOptions: ReadonlySet<string> = new Set(['scope', 'set'] satisfies ReadonlyArray<keyof Options>);
 
 function optionsOf(given: readonly GivenOption[]): Options {
   const options: Record<string, string | boolean | readonly string[]> = {};
   for (const { name, value = true } of given) {
     const earlier = options[name];
-    options[name] = repeatable.has(name) ? [...(Array.isArray(earlier) ? earlier : []), String(value)] : value;
+    options[name] = repeatableOptions.has(name) ? [...(Array.isArray(earlier) ? earlier : []), String(value)] : value;
   }
   return options;
 }

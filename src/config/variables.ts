@@ -43,6 +43,11 @@ export const variableGroups = [
 ] as const;
 
 export const environmentVariables = {
+  SEALPOST_CONFIG: variable({
+    group: 'Server',
+    parse: resolve,
+    help: 'File of `NAME=value` lines with the other variables, for commands without `--config`. It works only in the environment, not in the file. The Debian package sets it.',
+  }),
   SEALPOST_PORT: variable({
     group: 'Server',
     parse: port,
@@ -259,8 +264,7 @@ export function blobs(text: string): string | S3Location {
 }
 
 function networks(text: string): readonly string[] {
-  const list = text.split(',').map((item) => item.trim());
-  const items = list.filter((item) => item !== '');
+  const items = text.split(',').flatMap((item) => item.trim() || []);
   for (const item of items) {
     const [address = '', bits, ...more] = item.split('/');
     const family = isIP(address);

@@ -154,6 +154,7 @@ const operationOf: Readonly<Record<string, { readonly operation: string } | stri
   check: 'compares the whole database with all stored files, also while the service does not run',
   scrub: 'lists damaged files by their IDs, also while the service does not run: `getAttention` counts them',
   doctor: 'checks the machine that it runs on, also while the service does not run',
+  health: 'asks the server on the same machine, which GET /health/ready does over HTTP',
   backup: 'writes to a place that the machine can reach',
   'backup list': 'reads a place that the machine can reach',
   'backup verify': 'reads a place that the machine can reach',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
@@ -76,6 +76,10 @@ test('reads settings from a file; environment variables take precedence', async 
     SEALPOST_PORT: '0',
   });
   assert.equal(right.out, '30\n');
+  const named = { SEALPOST_CONFIG: file, SEALPOST_PORT: '0' };
+  assert.equal((await runSealpost(['admin', 'setting', 'get', 'retention.days'], named)).out, '30\n');
+  const other = await runSealpost(['admin', 'setting', 'list', '--config', 'no-such-file'], named);
+  assert.match(other.err, /^Cannot read configuration file no-such-file: /);
 });
 
 test('reports and ignores an unknown setting name', async () => {
@@ -91,7 +95,8 @@ test('help and version need no configuration', async () => {
   const add = await runSealpost(['admin', 'policy', 'add', '--help'], { SEALPOST_PORT: 'x' });
   assert.match(add.out, /^Usage: \S+sealpost admin policy add --allow\|--deny --from <pattern>/);
   assert.match(add.out, /^Examples:\n[\s\S]*^Exit codes:\n {2}0 {2}/m);
-  assert.match((await runSealpost(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  assert.equal((await runSealpost(['--version'])).out, `${version}\n`);
 });
 
 test('an administrator registers, lists and removes a client while the service runs', async () => {

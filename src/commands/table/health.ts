@@ -13,6 +13,15 @@ export const healthCommands: CommandGroup = {
   title: 'Health and set-up',
   commands: [
     {
+      name: 'health',
+      summary: 'Check whether the server on this machine is ready.',
+      details:
+        'Requests `/health/ready` at the host and port of the configuration, or at a loopback address if the server listens on all addresses. It opens neither the database nor the storage, so it is fit for the health check of a container. A certificate of the server is not verified. SEALPOST_PORT must not be 0.',
+      findings: 'The server is not ready, or does not respond within 10 seconds.',
+      examples: [{ about: 'Check the running server.', run: 'health' }],
+      load: async () => (await import('../health.ts')).health,
+    },
+    {
       name: 'admin health show',
       options: [json],
       summary: 'Show the state of each part of the service.',

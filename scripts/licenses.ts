@@ -19,6 +19,12 @@ interface Manifest {
   readonly author?: string | { readonly name: string };
 }
 
+export interface LicensedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
 /** Returns the names, versions, license texts and notices of all packages that contain one of these modules. */
 export function describeLicenses(root: string, modules: readonly string[]): string {
   // Helper functions of the bundler are part of its output.
@@ -36,8 +42,24 @@ export function describeLicenses(root: string, modules: readonly string[]): stri
     packagesByText.set(terms, (packagesByText.get(terms) ?? new Set()).add(title));
   }
   const sections = [...packagesByText].map(([text, titles]) => `${[...titles].sort().join('\n')}\n\n${text}\n`);
-  const heading = 'This program contains code of the following packages. Their licenses follow their names.\n';
-  return [heading, ...sections.sort()].join(`\n${'-'.repeat(80)}\n\n`);
+  const all = [...new Set([...packagesByText.values()].flatMap((titles) => [...titles]))].sort();
+  return [`${heading}\n\n${all.join('\n')}\n`, ...sections.sort()].join(separator);
+}
+
+const heading = 'This program contains code of the following packages. Their licenses follow.';
+const separator = `\n${'-'.repeat(80)}\n\n`;
+
+/** Returns the packages in a text of `describeLicenses`: what a build contains. */
+export function licensedPackages(text: string): readonly LicensedPackage[] {
+  const [first = ''] = text.split(separator);
+  if (!first.startsWith(heading)) throw new Error('This is no list of bundled packages');
+  const titles = first.slice(heading.length).trim().split('\n');
+  return titles.map((title) => {
+    const [, name, version, license] = /^(\S+) (\S+) \((\S+)\)$/.exec(title) ?? [];
+    if (name === undefined || version === undefined || license === undefined)
+      throw new Error(`The list of bundled packages has a line of another form: ${title}`);
+    return { name, version, license };
+  });
 }
 
 function readLicense(root: string, folder: string): { readonly title: string; readonly text: string } {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Sealpost } from '#client';
+import { licensedPackages } from '../../scripts/licenses.ts';
 import { verifySender, waitUntilProcessed } from '../support/transfer/api-sender.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -38,8 +39,8 @@ after(() => rm(folder, { recursive: true }));
 test('the packed tarball needs no other package than Node.js, and contains the licenses of its dependencies', async () => {
   const packages = (await readdir(join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'));
   assert.deepEqual(packages.sort(), [`node-${process.platform}-${process.arch}`, 'sealpost']);
-  assert.deepEqual(await licensedPackages('dist'), bundledPackages.program.trim().split(/\s+/));
-  assert.deepEqual(await licensedPackages('web/dist'), bundledPackages.webApp.trim().split(/\s+/));
+  assert.deepEqual(await namesOfPackages('dist'), bundledPackages.program.trim().split(/\s+/));
+  assert.deepEqual(await namesOfPackages('web/dist'), bundledPackages.webApp.trim().split(/\s+/));
   const licenses = await readFile(builtFile('licenses.txt'), 'utf8');
   for (const excerpt of [
     // From a license file, from a README, the standard texts of two licenses, and a comment about copied code.
@@ -54,10 +55,9 @@ test('the packed tarball needs no other package than Node.js, and contains the l
 });
 
 /** Returns the names in the list of licenses that is beside the built files. */
-async function licensedPackages(built: string): Promise<readonly string[]> {
+async function namesOfPackages(built: string): Promise<readonly string[]> {
   const text = await readFile(join(folder, 'node_modules/sealpost', built, 'licenses.txt'), 'utf8');
-  const names = [...text.matchAll(/^(\S+) [\d.]+ \([\w.-]+\)$/gm)].map(([, name = '']) => name);
-  return [...new Set(names)].sort();
+  return [...new Set(licensedPackages(text).map(({ name }) => name))].sort();
 }
 
 /** An update that adds a package fails here. Check the package and its license before you add its name. */
@@ -91,12 +91,23 @@ const bundledPackages = {
   webApp: '@preact/signals @preact/signals-core hash-wasm preact rolldown uqr',
 };
 
+test('npx runs the packed tarball in an empty folder', async () => {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const cwd = join(folder, 'empty');
+  await mkdir(cwd);
+  const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  const result = await run('npx', ['--yes', '--package', join(folder, tarball), 'sealpost', '--version'], { cwd });
+  assert.equal(result.stdout, `${version}\n`);
+});
+
 test('the built program contains every worker, and its server loads only what all servers need', async () => {
   const texts = globSync(builtFile('*.js')).map((path) => ({ name: basename(path), text: readFileSync(path, 'utf8') }));
   const names = texts.map(({ name }) => name);
   const workers = texts.flatMap(({ text }) => [...text.matchAll(/workerFile\("([\w-]+)", /g)].map(([, name]) => name));
   assert.equal(workers.length, 10);
   for (const name of workers) assert.ok(names.includes(`${name}.js`), name);
+  // It would load Node.js's fetch into every command.
+  for (const { name, text } of texts) assert.doesNotMatch(text, /^import .*"(node:)?http";$/m, name);
   const loaded = new Set(['main.js', 'serve.js']);
   for (const file of loaded)
     for (const [, name = ''] of readFileSync(builtFile(file), 'utf8').matchAll(/^import .*"\.\/([\w-]+\.js)";$/gm))

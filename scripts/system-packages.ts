@@ -18,25 +18,42 @@ const packageOfCommand: Readonly<Record<string, string>> = {
   unzip: 'unzip',
 };
 
-/** Programs that only the tests of `npm run test:full` run: what the documentation uses, and an object store. */
+/**
+ * Programs that only the tests of `npm run test:full` run: what the documentation uses, an object store, readers of manual
+ * pages, and shells.
+ */
 const fullPackageOfCommand: Readonly<Record<string, string>> = {
+  '/usr/share/bash-completion/bash_completion': 'bash-completion',
   apache2: 'apache2',
   caddy: 'caddy',
   ceph: 'ceph-common',
   'ceph-mon': 'ceph-mon',
   'ceph-osd': 'ceph-osd',
   chromium: 'chromium',
+  crun: 'crun',
   'firefox-esr': 'firefox-esr',
+  fish: 'fish',
   git: 'git',
   haproxy: 'haproxy',
   ip: 'iproute2',
   jq: 'jq',
+  man: 'man-db',
+  mandoc: 'mandoc',
   pg_createcluster: 'postgresql',
+  podman: 'podman',
   radosgw: 'radosgw',
   rsync: 'rsync',
   sqlite3: 'sqlite3',
   sudo: 'sudo',
   'systemd-analyze': 'systemd',
+  'systemd-nspawn': 'systemd-container',
+  zsh: 'zsh',
+};
+
+/** Programs that make the packages of a release. Debian itself brings `dpkg-deb`. */
+const releasePackageOfCommand: Readonly<Record<string, string>> = {
+  buildah: 'buildah',
+  mmdebstrap: 'mmdebstrap',
 };
 
 /** This package has half a gigabyte, and only one proof needs it. */
@@ -53,19 +70,34 @@ const generatedClientPackageOf: Readonly<Record<string, string>> = {
   java: 'default-jre-headless',
 };
 
+/** What only the proof of the other architecture needs. */
+const emulationPackageOf: Readonly<Record<string, string>> = {
+  mmdebstrap: 'mmdebstrap',
+  'qemu-aarch64-static': 'qemu-user-static',
+  'qemu-x86_64-static': 'qemu-user-static',
+};
+
 const allPackages = {
   ...packageOfCommand,
   ...fullPackageOfCommand,
+  ...releasePackageOfCommand,
   ...rarePackageOfCommand,
   ...generatedClientPackageOf,
+  ...emulationPackageOf,
 };
 
 /** Includes the folder of server programs, which is only in the path of administrators. */
 export const systemPath = `${process.env['PATH'] ?? ''}:/usr/sbin`;
 
 export const testCommands: readonly string[] = Object.keys(packageOfCommand);
-export const fullTestCommands: readonly string[] = [...testCommands, ...Object.keys(fullPackageOfCommand)];
+export const releaseCommands: readonly string[] = Object.keys(releasePackageOfCommand);
+export const fullTestCommands: readonly string[] = [
+  ...testCommands,
+  ...Object.keys(fullPackageOfCommand),
+  ...releaseCommands,
+];
 export const generatedClientParts: readonly string[] = Object.keys(generatedClientPackageOf);
+export const emulationCommands: readonly string[] = Object.keys(emulationPackageOf);
 
 /** Installs the missing packages of these commands. Where that is not allowed, the error describes what to do. */
 export function ensureSystemPackages(commands: readonly string[] = testCommands): void {

@@ -1,36 +1,41 @@
 /** Follows the pages of an installation, one after the other, on a machine without Sealpost. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { architectures, ownArchitecture } from '../../scripts/release/architectures.ts';
 import { openDocPage } from '../support/docs/doc-page.ts';
 import { createCertificate, postgresUrl, startBareMachine, startPostgres } from '../support/docs/installed-machine.ts';
 import { type Machine, noMachine } from '../support/docs/machine.ts';
 
 const skip = noMachine();
+const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+const laterVersion = '999.0.0';
+/** The pages name the packages for one kind of machines. */
+const forThisMachine = (text: string) =>
+  text.replaceAll('_amd64.deb', `_${debian}.deb`).replaceAll('-x64.tar.gz', `-${architecture}.tar.gz`);
+const asOnThePage = (text: string) =>
+  text.replaceAll(`_${debian}.deb`, '_amd64.deb').replaceAll(`-${architecture}.tar.gz`, '-x64.tar.gz');
+const architecture = ownArchitecture();
+const { debian } = architectures[architecture];
 let machine: Machine;
 before(async () => {
-  if (!skip) machine = await startBareMachine();
+  if (!skip) machine = await startBareMachine([version, laterVersion]);
 });
 after(() => machine?.[Symbol.asyncDispose]());
 
 test('the install page leads from nothing to a service that sends', { skip }, async () => {
   const page = openDocPage('docs/install.md');
-  // User and directories, then the program.
-  await machine.run(page.take('sh'));
-  await machine.run(page.take('sh'));
+  const install = page.take('sh');
+  assert.match(install, new RegExp(`sealpost_${version}_amd64`));
+  await machine.run(forThisMachine(install));
+  const configure = page.take('sh');
   // The editor of sudoedit writes the example configuration.
-  const createConfiguration = page.take('sh');
   await machine.write('/root/example.env', page.take('ini'));
   await machine.write('/root/editor', '#!/bin/sh\ncp /root/example.env "$1"\n', '0755');
-  await machine.run(`export EDITOR=/root/editor\n${createConfiguration}`);
-  await machine.write('/etc/systemd/system/sealpost.service', page.take('ini'));
+  await machine.run(`export EDITOR=/root/editor\n${configure}`);
   const started = await machine.run(page.take('sh'));
-  assert.match(started, /\{"status":"ready"\}/);
-  assert.match(
-    await machine.run('cat /var/log/sealpost.journal'),
-    /Sealpost is ready at https:\/\/files\.example\.org/,
-  );
-  // The function of the page, then the check, which finds neither a mail server nor a reverse proxy yet.
-  await machine.run(page.take('sh'));
+  assert.match(started, /^Ready\.$[\s\S]*Sealpost is ready at https:\/\/files\.example\.org/m);
+  // The check finds neither a mail server nor a reverse proxy yet.
   const findings = await machine.run(page.take('sh'), { status: 2 });
   assert.deepEqual(findings.match(/^(failure|warning) +\w+/gm), [
     ...['warning  rights', 'warning  keyCopy', 'failure  mail', 'warning  address'],
@@ -41,7 +46,14 @@ test('the install page leads from nothing to a service that sends', { skip }, as
     / is allowed to send to /,
   );
   await serveHttpsItself(page.take('ini'), page.take('ini'));
-  page.assertAllRun(machine);
+  await using other = await startBareMachine([version]);
+  const archive = page.take('sh');
+  await other.run(forThisMachine(archive));
+  await other.run(page.take('sh'));
+  await other.run('sed -i "/^SEALPOST_BASE_URL/d; /^SEALPOST_SMTP/d" /etc/sealpost/sealpost.env');
+  await other.run('sudo systemctl enable --now sealpost; sealpost health');
+  assert.match(await other.run('base=http://127.0.0.1:8080; send_transfer'), /^\d{8}-\d{6}-\w+$/m);
+  page.assertAllRun({ transcript: () => asOnThePage(machine.transcript() + other.transcript()) });
 });
 
 async function serveHttpsItself(variables: string, override: string): Promise<void> {
@@ -63,7 +75,6 @@ test('the backup page makes backups, and restores them with the key from paper',
   await startPostgres(machine);
   await inPostgres('admin setting set retention.days 14');
   const trackingId = (await machine.run('send_transfer')).trim();
-  await machine.run(page.take('sh'));
   const key = await machine.run(page.take('sh'));
   assert.match(key, /^sealpost-master-key-1 /);
   await machine.run(page.take('sh'), { input: key });
@@ -90,7 +101,7 @@ test('the backup page makes backups, and restores them with the key from paper',
 async function inPostgres(command: string): Promise<string> {
   const data = '/var/tmp/sealpost-postgresql';
   const variables = `SEALPOST_DATABASE=${postgresUrl} SEALPOST_DATA=${data} SEALPOST_KEYS=/var/lib/sealpost-keys`;
-  return await machine.run(`sudo -u sealpost env ${variables} /opt/sealpost/sealpost ${command}`);
+  return await machine.run(`sudo -u sealpost env SEALPOST_CONFIG= ${variables} sealpost ${command}`);
 }
 
 /** Follows the numbered steps: stop, key, data folder, PostgreSQL database, restore, start. */
@@ -107,10 +118,13 @@ async function restore(page: ReturnType<typeof openDocPage>, key: string): Promi
 
 test('the upgrade page installs a new version, and goes back', { skip }, async () => {
   const page = openDocPage('docs/upgrade.md');
-  const before = (await machine.run(page.take('sh'))).trim();
-  await machine.run("(cd /srv/sealpost.git && echo '# New' > NEW.md && git add -A && git commit -qm 'Second version')");
-  await page.runIn(machine, { '0123abc': before });
-  assert.equal((await machine.run('git -C /opt/sealpost rev-parse HEAD')).trim(), before);
+  const installed = async () => (await machine.run('dpkg-query --show sealpost')).trim().split('\t')[1];
+  // The page upgrades from 0.1.0 to this version, and the test from this version to a later one.
+  await machine.run(forThisMachine(page.take('sh')).replace(version, laterVersion));
+  assert.equal(await installed(), laterVersion);
+  assert.match(await page.runIn(machine, { '0.1.0_amd64': `${version}_${debian}` }), /No problems found/);
+  assert.equal(await installed(), version);
   await machine.run('curl -fsS http://127.0.0.1:8080/health/ready');
-  page.assertAllRun(machine);
+  const ran = asOnThePage(machine.transcript());
+  page.assertAllRun({ transcript: () => ran.replaceAll(version, '0.1.0') + ran.replaceAll(laterVersion, version) });
 });

@@ -21,20 +21,23 @@ send_transfer() {
 }`;
 
 /**
+ * Makes the program of the checkout in the current folder the one of the built package, which starts in half the time.
+ * `bin/sealpost.mjs` runs the source if there is one. Without a built package, it stays.
+ */
+export const useBuiltPackage = `if [ -e /mnt/package/dist ]; then
+  cp -r /mnt/package/dist . && rm src/main.ts
+fi`;
+
+/**
  * Starts a machine with a checkout, as a reader has it after `npm ci`, and the service in it. The shell is in the
- * checkout, and `sealpost` stands for the shell function of docs/install.md.
+ * checkout, and `sealpost` stands for the shell function of docs/install.md. The checkout runs the built package.
  */
 export async function startCheckout(variables = ''): Promise<Machine> {
   const machine = await startMachine();
-  await machine.write(
-    '/usr/local/bin/sealpost',
-    '#!/bin/sh\ncd /mnt/checkout && exec node dist/main.js "$@"\n',
-    '0755',
-  );
-  // Commands start faster from the bundle, with the Node.js of the checkout in front, and with a compile cache.
+  await machine.write('/usr/local/bin/sealpost', '#!/bin/sh\ncd /mnt/checkout && exec ./sealpost "$@"\n', '0755');
+  // Commands start faster with the Node.js of the checkout in front, and with a compile cache.
   await machine.run('export PATH=/mnt/checkout/node_modules/.bin:$PATH NODE_COMPILE_CACHE=/var/cache/node');
-  await machine.run('cd /mnt/checkout && npm run -s build');
-  await machine.run(`cd /mnt/checkout && rm -rf data keys\n${variables}\n${sendTransfer}`);
+  await machine.run(`cd /mnt/checkout && rm -rf data keys\n${useBuiltPackage}\n${variables}\n${sendTransfer}`);
   await machine.run(startService());
   return machine;
 }
@@ -58,7 +61,7 @@ export async function restartService(
 
 /** Installs the programs that stand for those of a machine with systemd and a network. */
 export async function installStandIns(machine: Machine): Promise<void> {
-  for (const name of ['systemctl', 'journalctl', 'npm']) {
+  for (const name of ['systemctl', 'journalctl']) {
     const script = readFileSync(new URL(`${name}.sh`, import.meta.url), 'utf8');
     await machine.write(`/usr/local/sbin/${name}`, script, '0755');
   }

@@ -1,31 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { installStandIns, sendTransfer } from './checkout.ts';
 import { type Machine, startMachine } from './machine.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-
 /**
- * Starts a machine on which nothing is installed yet. The repository that the pages clone is this checkout, as it is.
- * `systemctl`, `journalctl` and `npm` are stand-ins: see their files.
+ * Starts a machine on which nothing is installed yet. The folder of root has the packages of these versions, made from
+ * this checkout, for the architecture of this machine. `systemctl` and `journalctl` are stand-ins: see their files.
  */
-export async function startBareMachine(): Promise<Machine> {
+export async function startBareMachine(versions: readonly string[]): Promise<Machine> {
   const machine = await startMachine();
   await installStandIns(machine);
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  const copy =
-    'mkdir /srv/sealpost.git && cd /mnt/checkout && tar -c --ignore-failed-read --null -T - | tar -x -C /srv/sealpost.git';
-  await machine.run(copy, { input: files });
   await machine.run(`
-    git config --system user.name Test
-    git config --system user.email test@example.org
-    git config --system url./srv/sealpost.git.insteadOf https://git.example.org/sealpost.git
-    cd /srv/sealpost.git && git init -q -b main && git add -A && git commit -qm 'First version'
-    cd /root
+    SEALPOST_TEST_PROGRAM=$(ls /mnt/package/dist > /dev/null 2>&1 && echo /mnt/package/bin/sealpost.mjs) \
+      /mnt/checkout/node_modules/.bin/node /mnt/checkout/test/support/packages/make-packages-process.ts /root ${versions.join(' ')}
+    export DEBIAN_FRONTEND=noninteractive
+    echo 'APT::Get::Assume-Yes "true";' > /etc/apt/apt.conf.d/assume-yes
     ${sendTransfer}`);
   await shareCompileCache(machine);
   return machine;

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemPath } from '../../../scripts/system-packages.ts';
+import { bin } from '../server/program.ts';
 
 /** A machine of its own, made from this system, in which a test follows a page of the documentation as root. */
 export interface Machine {
@@ -22,6 +23,7 @@ export interface Machine {
 
 const script = fileURLToPath(new URL('machine.sh', import.meta.url));
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+const builtPackage = dirname(dirname(bin));
 const marker = 'end-of-commands-4f1c';
 
 /** Returns why no machine can be made here, or false. Tests pass it to `skip`. */
@@ -38,7 +40,7 @@ export function noMachine(): string | false {
 export async function startMachine(): Promise<Machine> {
   const folder = mkdtempSync(join(tmpdir(), 'sealpost-machine-'));
   const options = ['--mount', '--pid', '--fork', '--kill-child'];
-  const child = spawn('unshare', [...options, 'bash', script, folder, checkout], {
+  const child = spawn('unshare', [...options, 'bash', script, folder, checkout, builtPackage], {
     env: { PATH: systemPath },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

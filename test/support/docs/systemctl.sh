@@ -1,9 +1,10 @@
 #!/bin/bash
 # Stands for systemctl in a machine without systemd. It checks the unit with systemd-analyze, and starts the unit's
-# command as its user, in its folder and with its environment file, if it has one. Its limits and its sandbox are not applied.
+# command as its user, in its folder and with its environment. Its limits and its sandbox are not applied.
 # It passes a compile cache on. Of the proxies it starts the program. The output goes to the log that journalctl.sh prints.
 set -eu
 unit=/etc/systemd/system/sealpost.service
+[ -e "$unit" ] || unit=/usr/lib/systemd/system/sealpost.service
 pid=/run/sealpost.pid
 value() { sed -n "s/^$1=//p" "$unit"; }
 
@@ -19,10 +20,13 @@ stop() {
 start() {
   local variables=() command before capabilities=()
   before=$(starts)
-  grep -qs '^AmbientCapabilities=CAP_NET_BIND_SERVICE$' "$unit".d/*.conf &&
+  grep -qs "^AmbientCapabilities=CAP_NET_BIND_SERVICE$" /etc/systemd/system/sealpost.service.d/*.conf &&
     capabilities=(--inh-caps=+net_bind_service --ambient-caps=+net_bind_service)
-  [ -z "$(value EnvironmentFile)" ] || mapfile -t variables < "$(value EnvironmentFile)"
+  mapfile -t variables < <(value Environment)
   read -ra command <<< "$(value ExecStart)"
+  for folder in $(value StateDirectory); do
+    install -d -o "$(value User)" -g "$(value Group)" -m 0700 "/var/lib/$folder"
+  done
   cd "$(value WorkingDirectory)"
   [ -z "${NODE_COMPILE_CACHE-}" ] || variables+=("NODE_COMPILE_CACHE=$NODE_COMPILE_CACHE")
   setsid env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin "${variables[@]}" \
@@ -42,7 +46,7 @@ case "$*" in
   'stop sealpost') stop ;;
   'restart sealpost') stop && start ;;
   'reload nginx') nginx ;;
-  'reload caddy') caddy start --config /etc/caddy/Caddyfile ;;
+  'reload caddy') caddy start --config /etc/caddy/Caddyfile >> /var/log/caddy.log 2>&1 ;;
   'restart apache2') apachectl start ;;
   'restart haproxy') mkdir -p /run/haproxy && haproxy -D -f /etc/haproxy/haproxy.cfg -p /run/haproxy.pid ;;
   *) echo "systemctl $* is not prepared" && exit 1 ;;

@@ -68,11 +68,15 @@ function archiveOf(version: string): Buffer {
 /** The source names the packages: they are `dependencies` of some versions, and `devDependencies` of others. */
 function assertDependencies(version: string, folder: string): void {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const files = globSync(join(folder, 'src/**/*.ts')).filter((path) => !/\.(suite|test)\.ts$/.test(path));
-  const imports = files.flatMap((path) => readFileSync(path, 'utf8').match(packageImport) ?? []);
-  const missing = [...new Set(imports)].filter((name) => !(name in dependencies || name in devDependencies));
+  const missing = importedPackages(folder).filter((name) => !(name in dependencies || name in devDependencies));
   if (missing.length > 0)
     throw new Error(`Version ${version} needs ${missing}. Keep them as development dependencies for this test.`);
+}
+
+/** Returns the names of the packages that the program in a folder imports. */
+export function importedPackages(folder: string): readonly string[] {
+  const files = globSync(join(folder, 'src/**/*.ts')).filter((path) => !/\.(suite|test)\.ts$/.test(path));
+  return [...new Set(files.flatMap((path) => readFileSync(path, 'utf8').match(packageImport) ?? []))];
 }
 
 /** The names of the files differ, as those of two versions do. Only pages refer to the new names. */

@@ -10,12 +10,14 @@ import { cluster } from './cluster.ts';
 import { crashPointsProof } from './crash-points.ts';
 import { generatedClients } from './generated-clients.ts';
 import { hostileNeighbors } from './hostile-neighbors.ts';
+import { install } from './install.ts';
 import { interleavings } from './interleavings.ts';
 import { kills } from './kills.ts';
 import { manipulations } from './manipulations.ts';
 import { manyFiles } from './many-files.ts';
 import { memory } from './memory.ts';
 import { move } from './move.ts';
+import { otherArchitecture } from './other-architecture.ts';
 import { pageSpeed } from './page-speed.ts';
 import { parallelUploads } from './parallel-uploads.ts';
 import { passwords } from './passwords.ts';
@@ -53,12 +55,14 @@ export const proofs: Readonly<Record<string, Proof>> = {
   capacity,
   'generated-clients': generatedClients,
   'hostile-neighbors': hostileNeighbors,
+  install,
   interleavings,
   kills,
   manipulations,
   'many-files': manyFiles,
   memory,
   move,
+  'other-architecture': otherArchitecture,
   'page-speed': pageSpeed,
   'parallel-uploads': parallelUploads,
   passwords,

@@ -1,14 +1,14 @@
 /** Builds the image from the Containerfile, and runs the commands of docs/containers.md with Podman. */
 import assert from 'node:assert/strict';
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { buildPackage } from '../../scripts/build-package.ts';
 import { buildContainerImage, type DebianPackage } from '../../scripts/release/container-image.ts';
 import { openDocPage, replaceAll } from '../support/docs/doc-page.ts';
 import { type Machine, noMachine } from '../support/docs/machine.ts';
 import { startPodmanMachine } from '../support/docs/podman.ts';
+import { packageInput } from '../support/packages/built-packages.ts';
 
 const skip = noMachine();
 const page = openDocPage('docs/containers.md');
@@ -23,16 +23,11 @@ before(async () => {
   if (skip) return;
   // The machine has its own /tmp, and sees other folders of this system.
   folder = await mkdtemp('/var/tmp/sealpost-containers-');
-  const programFolder = join(folder, 'program');
-  await buildPackage(programFolder);
-  await copyFile(process.execPath, join(programFolder, 'node'));
-  const build = (name: string) =>
-    buildContainerImage({
-      ...{ programFolder, architecture, version: '0.2.0', timestamp: 1_700_000_000 },
-      outputArchive: join(folder, name),
-    });
-  packages = await build(`sealpost-0.2.0-linux-${architecture}.oci.tar`);
-  await build('again.oci.tar');
+  const { program, seconds } = await packageInput(folder);
+  packages = await buildContainerImage({
+    ...{ programFolder: program, architecture, version: '0.2.0', timestamp: seconds },
+    outputArchive: join(folder, `sealpost-0.2.0-linux-${architecture}.oci.tar`),
+  });
   machine = await startPodmanMachine();
   await machine.run(`cd ${folder}`);
 });
@@ -41,11 +36,7 @@ after(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true });
 });
 
-test('two builds of the image have the same bytes, and its packages are listed', { skip }, async () => {
-  const [one, other] = await Promise.all(
-    [`sealpost-0.2.0-linux-${architecture}.oci.tar`, 'again.oci.tar'].map((name) => readFile(join(folder, name))),
-  );
-  assert.ok(one?.equals(other ?? Buffer.alloc(0)));
+test('the Debian packages in the image are listed', { skip }, () => {
   assert.deepEqual(
     packages.map(({ name }) => name),
     ['gcc-12-base', 'libc6', 'libgcc-s1', 'libstdc++6'],

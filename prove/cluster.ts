@@ -28,7 +28,7 @@ export const cluster: Proof = {
   promise: `When three servers share one PostgreSQL database and one object store behind a load balancer, and ${fullUsers} users send, open, download, revoke and try wrong passwords while servers are killed, frozen for a minute and restarted, the database is restarted and the object store fails, every acknowledged byte comes back, the integrity check finds nothing, no reader gets two emails for one event (only a server that ends between the delivery of an email and its mark as sent causes a copy, with the same message ID), no caller gets more than ${attemptLimits.ofCaller} attempts and all together ${attemptLimits.ofAll}, and all servers become ready by themselves.`,
   unit: 'operations',
   full: fullCount,
-  short: 80,
+  short: 40,
   run: (count, report) => withSeed(report, (draw) => useCluster(count, draw, report)),
 };
 

@@ -42,7 +42,7 @@ export const slowFiles = [
  * that it uses. `most` files share one: few enough that the last processes of a run end at about the same time.
  */
 const sharing = [
-  { files: /^(src|client|web|test\/api)\//, most: 8 },
+  { files: /^(src|client|web|test\/api)\//, most: 16 },
   { files: /^test\/stories\/.*\.firefox\.full\.test\.ts$/, most: 5 },
   {
     files: /^test\/stories\/(admin|send|receive|links|pages)\b(?!-public-address).*(?<!\.firefox)\.full\.test\.ts$/,

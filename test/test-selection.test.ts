@@ -56,7 +56,7 @@ test('processes together run each file once, and share only where it is allowed'
     assert.deepEqual(new Set(processes.flat()), new Set(files));
     assert.equal(processes.flat().length, files.length);
     for (const shared of processes.filter(({ length }) => length > 1)) {
-      assert.ok(shared.length <= 8);
+      assert.ok(shared.length <= 16);
       const [first] = shared;
       for (const { path, skip } of shared) {
         assert.doesNotMatch(path, /^(test\/faults|prove|bench)\//);

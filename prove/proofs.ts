@@ -8,6 +8,7 @@ import { capacity } from './capacity.ts';
 import { clockKills } from './clock-kills.ts';
 import { cluster } from './cluster.ts';
 import { crashPointsProof } from './crash-points.ts';
+import { firefox } from './firefox.ts';
 import { generatedClients } from './generated-clients.ts';
 import { hostileNeighbors } from './hostile-neighbors.ts';
 import { install } from './install.ts';
@@ -53,6 +54,7 @@ export const proofs: Readonly<Record<string, Proof>> = {
   'big-zip': bigZip,
   'browser-memory': browserMemory,
   capacity,
+  firefox,
   'generated-clients': generatedClients,
   'hostile-neighbors': hostileNeighbors,
   install,

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { serviceName } from '../page-config.ts';
 
 interface Props {
@@ -10,18 +10,18 @@ interface Props {
 
 /**
  * The heading of the current view. It sets the page title. When it replaces another heading, it gets the focus, and the
- * page starts at the top.
+ * page starts at the top. Both happen before the view can be seen: a key that is pressed then belongs to it.
  */
 export function PageHeading({ children, titlePrefix }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wasShown) {
       heading.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
     wasShown = true;
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const parts = [titlePrefix, heading.current?.textContent ?? '', serviceName];
     document.title = parts.filter((part) => part !== undefined).join(' – ');
   });

@@ -14,7 +14,7 @@ forbidCoreDumps();
 
 const needed = [24, 15];
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-// A checkout runs its source. The published package runs a bundle (`npm run build`).
+// A checkout runs its source. The published package runs a bundle (`scripts/build-package.ts`).
 const source = join(root, 'src', 'main.ts');
 const program = existsSync(source) ? source : join(root, 'dist', 'main.js');
 
@@ -78,7 +78,7 @@ function isNewEnough(version) {
   return major > needed[0] || (major === needed[0] && minor >= needed[1]);
 }
 
-/** `npm ci --omit=dev` leaves out what the program imports: only the published package contains it. */
+/** Only the published package contains what the program imports. */
 function isInstalled(name) {
   try {
     createRequire(import.meta.url).resolve(name);

@@ -2,25 +2,22 @@ import assert from 'node:assert/strict';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { changeSetting } from '../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../src/actions/settings/settings.ts';
 import { readConfig } from '../src/config.ts';
 import { openService } from '../src/wiring.ts';
 import { freshLocation } from '../test/support/database/fresh-database.ts';
 import { insertToken } from '../test/support/server/admin-callers.ts';
 import {
-  bin,
   createEmptyFolder,
   type Environment,
   type RunningService,
   startService,
 } from '../test/support/server/program.ts';
-import { waitUntil } from '../test/support/wait-until.ts';
 import { seedTransfers } from './polling-seed.ts';
 import type { Proof } from './proof.ts';
+import { liveMemory, measuredService } from './support/live-memory.ts';
 
 const mebibyte = 2 ** 20;
-const hook = new URL('support/report-live-memory.ts', import.meta.url).href;
-const command = [process.execPath, '--expose-gc', '--import', hook, bin, 'serve'];
 /** By how much the live memory may differ during an export: far less than it sends. */
 const allowedMebibytes = 16;
 /** A short run has each database and each format once. */
@@ -45,7 +42,7 @@ export const adminExport: Proof = {
       report(`${kind}: ${transfers} transfers`);
       const headers = await prepare(env);
       for (const format of transfers < adminExport.full ? [shortFormats[kind]] : (['json', 'csv'] as const)) {
-        const service = await startService(env, command);
+        const service = await startService(env, measuredService);
         try {
           figures[`${kind}, ${format}, MiB live at first / at max / sent`] = await measure(
             service,
@@ -88,15 +85,6 @@ async function measure(
   const figures = [first, max, sent].map((bytes) => Math.round(bytes / mebibyte)).join(' / ');
   assert.ok(max - first < allowedMebibytes * mebibyte, `The live memory has grown: ${figures} MiB`);
   return figures;
-}
-
-/** Collects the garbage of the service, and returns the bytes that are left. */
-async function liveMemory({ pid, log }: RunningService): Promise<number> {
-  const reported = () => [...log().matchAll(/^live memory (\d+)$/gm)];
-  const before = reported().length;
-  process.kill(pid, 'SIGUSR2');
-  await waitUntil(() => reported().length > before);
-  return Number(reported().at(-1)?.[1]);
 }
 
 /** Returns the headers of an API token that may export. The service removes no transfer meanwhile, and sends no warnings. */

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { Sealpost } from '#client';
-import { changeSetting } from '../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../src/actions/settings/settings.ts';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { openService } from '../src/wiring.ts';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verifyBackup } from '../src/backup/verify-backup.ts';
 import { findingsIn } from '../src/commands/check.ts';
 import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
-import { openBackup, openService } from '../src/wiring.ts';
+import { openBackup, openBackupPlace } from '../src/wiring/open-backup.ts';
+import { openService } from '../src/wiring.ts';
 import { localPlace, type ServicePlace } from '../test/support/backup/drill.ts';
 import { assertOpens, createUser, type KnownTransfer, waitUntilActive } from '../test/support/backup/drill-users.ts';
 import { type ObjectStores, startObjectStores } from '../test/support/backup/object-stores.ts';
@@ -30,14 +31,14 @@ const snapshotLimit = 3;
 
 export const backup: Proof = {
   promise:
-    'Backups, prunes and restores that are killed at any moment leave no snapshot that is incomplete and no half-restored service; repeated, they complete, and the restored service has every transfer that was complete at the snapshot.',
+    'Backups, prunes and restores refuse every place that would harm the service or another one. Those that are killed at any moment leave no snapshot that is incomplete and no half-restored service; repeated, they complete, and the restored service has every transfer that was complete at the snapshot.',
   unit: 'kills of each command',
   full: 100,
   short: 1,
   async run(count, report) {
     await using stores = await startObjectStores();
     return await withSeed(report, async (draw) => {
-      const figures: Record<string, number> = {};
+      const figures: Record<string, number> = { 'refused changes': await assertRefusals() };
       // The short form has time for one of the two that together have all kinds of databases and stores.
       const chosen = count < setups.length ? [pick(setups.slice(0, 2), draw)] : setups;
       const kills = Math.ceil(count / chosen.length);
@@ -51,6 +52,45 @@ export const backup: Proof = {
     });
   },
 };
+
+/** No command changes a place that is in use by a service, is not mounted, or belongs to another service. */
+async function assertRefusals(): Promise<number> {
+  await using folder = await createEmptyFolder();
+  const { env } = localPlace(folder.path, 'data');
+  const service = await startService(env);
+  await service.stop();
+  const [place, mount] = [join(folder.path, 'backup'), join(folder.path, 'mount')];
+  await mkdir(mount);
+  let refused = 0;
+  const assertRefused = async (variables: Environment, expected: RegExp, ...args: readonly string[]) => {
+    const { code, err } = await runSealpost(args, variables);
+    assert.deepEqual([code, expected.test(err), /\n *at /.test(err)], [1, true, false], `${args.join(' ')}: ${err}`);
+    refused += 1;
+  };
+  const changes = [['backup', 'init'], ['backup'], ['backup', 'prune', '--keep', '1']];
+  const { SEALPOST_DATA: data = '', SEALPOST_KEYS: keys = '' } = env;
+  for (const change of changes)
+    for (const inUse of [data, join(data, 'blobs'), join(data, 'inside'), keys, folder.path])
+      await assertRefused(env, /cannot be used: it is in SEALPOST_/, ...change, inUse);
+  for (const change of changes.slice(1))
+    for (const unmounted of [mount, join(mount, 'backup')])
+      await assertRefused(env, /check that its disk is mounted/, ...change, unmounted);
+  assert.deepEqual(await readdir(mount), []);
+  await assertRefused(env, /^Cannot use \/proc\/sealpost for backups: /, 'backup', 'init', '/proc/sealpost');
+  await completed(env, 'backup', 'init', place);
+  await completed(env, 'backup', place);
+  const { env: rehearsal } = localPlace(folder.path, 'rehearsal');
+  await cp(keys, rehearsal['SEALPOST_KEYS'] ?? '', { recursive: true });
+  const stale = join(rehearsal['SEALPOST_DATA'] ?? '', 'sealpost.db-wal');
+  await mkdir(dirname(stale));
+  await writeFile(stale, 'of an earlier database');
+  await assertRefused(rehearsal, /An earlier database has left /, 'restore', place);
+  await rm(stale);
+  await completed(rehearsal, 'restore', place);
+  for (const change of changes) await assertRefused(rehearsal, /belongs to another service/, ...change, place);
+  await assertSoundBackup(env, place);
+  return refused;
+}
 
 interface Setup {
   readonly name: string;
@@ -91,11 +131,12 @@ async function killAll(
   const from = placeOf(setup, stores, folder.path, setup.name, database.value);
   const killed = { 'killed backups': 0, 'killed prunes': 0, 'killed restores': 0, 'restores killed at their end': 0 };
   const known = await withUsers(from.env, async (transfers) => {
+    await completed(from.env, 'backup', 'init', target);
     const durationMs = await durationOf(() => completed(from.env, 'backup', target));
     for (let kill = 0; kill < count; kill += 1) {
-      if (await runAndKill(from.env, ['backup', target], draw(durationMs))) killed['killed backups'] += 1;
+      if (await runAndKill(from.env, target, ['backup', target], draw(durationMs))) killed['killed backups'] += 1;
       const prune = ['backup', 'prune', target, '--keep', String(snapshotLimit)];
-      if (await runAndKill(from.env, prune, draw(durationMs))) killed['killed prunes'] += 1;
+      if (await runAndKill(from.env, target, prune, draw(durationMs))) killed['killed prunes'] += 1;
       await assertSoundBackup(from.env, target);
       report(`${kill + 1} of ${count} backups`);
     }
@@ -104,17 +145,17 @@ async function killAll(
     return complete.filter(({ revocation }) => revocation === undefined);
   });
   await assertSoundBackup(from.env, target);
-  for (let kill = 0; kill < count; kill += 1) {
+  for (let restore = 0; killed['killed restores'] < count; restore += 1) {
     await using restored = await databaseFor(setup);
-    const to = placeOf(setup, stores, folder.path, `${setup.name}-${kill}`, restored.value);
+    const to = placeOf(setup, stores, folder.path, `${setup.name}-${restore}`, restored.value);
     await cp(from.env['SEALPOST_KEYS'] ?? '', to.env['SEALPOST_KEYS'] ?? '', { recursive: true });
     const kills = await restoreWithKills(to.env, target, draw);
     killed['killed restores'] += kills.count;
     if (kills.wasComplete) killed['restores killed at their end'] += 1;
     await assertRestored(to, known);
-    if (kill === 0) await assertOpenable(to.env, known);
+    if (restore === 0) await assertOpenable(to.env, known);
     await to.destroy();
-    report(`${kill + 1} of ${count} restores`);
+    report(`${restore + 1} restores, of which ${killed['killed restores']} attempts were killed`);
   }
   return killed;
 }
@@ -159,7 +200,12 @@ async function durationOf(work: () => Promise<void>): Promise<number> {
 }
 
 /** Returns whether the command was killed before its end. */
-async function runAndKill(env: Environment, args: readonly string[], afterMs: number): Promise<boolean> {
+async function runAndKill(
+  env: Environment,
+  target: string,
+  args: readonly string[],
+  afterMs: number,
+): Promise<boolean> {
   const child = launchSealpost(args, env);
   const exited = once(child, 'exit');
   let err = '';
@@ -171,12 +217,14 @@ async function runAndKill(env: Environment, args: readonly string[], afterMs: nu
   child.kill('SIGKILL');
   const [code, signal] = await exited;
   assert.ok(signal === 'SIGKILL' || code === 0, `sealpost ${args.join(' ')}: ${err}`);
-  await endLeases(env);
+  await endLeases(env, target);
   return isKilled && signal === 'SIGKILL';
 }
 
-/** The leases of a killed command end by themselves after half a minute, for which each round would wait. */
-async function endLeases(env: Environment): Promise<void> {
+/** The leases and the lock of a killed command end by themselves after half a minute, for which each round would wait. */
+async function endLeases(env: Environment, target: string): Promise<void> {
+  const { records } = await openBackupPlace(readConfig(env), target);
+  await records.remove(...(await Array.fromAsync(records.list('lock-'))));
   const db = openDatabase(readConfig(env).database);
   try {
     await db.deleteFrom('lease').where('name', 'in', ['backup', 'backup hold']).execute();

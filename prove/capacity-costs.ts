@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { Sealpost } from '#client';
-import { removeMarkedParts } from '../src/actions/cleanup/remove-marked-parts.ts';
+import { removeMarkedParts } from '../src/actions/cleanup/parts.ts';
 import { memoryBlobs } from '../src/blobs/memory.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { findFile } from '../src/db/files/files.ts';
 import { markPartsOfTransfer } from '../src/db/parts/part-removal.ts';
 import type { Database } from '../src/db/tables.ts';
 import type { BlobStore } from '../src/ports/blob-store.ts';
-import { openContent } from '../src/records/open-content.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
 import { migratedLocation } from '../test/support/database/fresh-database.ts';
 import { startPostgres } from '../test/support/database/postgres.ts';
@@ -21,6 +20,7 @@ import {
   verifySender,
   waitUntilProcessed,
 } from '../test/support/transfer/api-sender.ts';
+import { openContent } from '../test/support/transfer/open-content.ts';
 import { createTransfer } from '../test/support/transfer/test-transfer.ts';
 
 /** The files and recipients of the transfers that are measured. Their bytes are counted apart. */
@@ -178,7 +178,7 @@ export async function countStoreRequests(bytes: number): Promise<StoreRequests> 
     const file = await findFile(db, { trackingId, fileId });
     if (file?.manifest === undefined || file.manifest === null) throw new Error('The file is incomplete');
     const { size, manifest, generation } = file;
-    const content = await openContent(ports, transferKey, { trackingId, fileId, generation }, { size, manifest });
+    const content = openContent(ports, transferKey, { trackingId, fileId, generation }, { size, manifest });
     if ((await buffer(content.read())).length !== bytes) throw new Error('The file has another size');
     await markPartsOfTransfer(db, trackingId);
     await removeMarkedParts(ports);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { removeMarkedParts } from '../src/actions/cleanup/remove-marked-parts.ts';
-import { removeOrphanedEmails } from '../src/actions/cleanup/remove-orphaned-emails.ts';
-import { purgeTransfers } from '../src/actions/erasing/purge-transfers.ts';
-import { wipeDestroyedKeys } from '../src/actions/erasing/wipe-destroyed-keys.ts';
+import { removeOrphanedEmails } from '../src/actions/cleanup/ended-rows.ts';
+import { removeMarkedParts } from '../src/actions/cleanup/parts.ts';
+import { purgeTransfers, wipeDestroyedKeys } from '../src/actions/erasing/erasures.ts';
 import { sendEmails } from '../src/actions/mailing/send-emails.ts';
-import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
-import { warnBeforeExpiry } from '../src/actions/managing/warn-before-expiry.ts';
+import { expireTransfers, warnBeforeExpiry } from '../src/actions/managing/expiry.ts';
 import { dayMs, hourMs } from '../src/core/time.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import type { Ports } from '../src/ports/ports.ts';

@@ -13,6 +13,7 @@ import {
 } from '../test/support/transfer/api-sender.ts';
 import type { HonestSetup } from './hostile-neighbors-honest.ts';
 import type { AttackTarget } from './hostile-neighbors-weapons.ts';
+import { measuredService } from './support/live-memory.ts';
 
 const run = promisify(execFile);
 const mebibyte = 2 ** 20;
@@ -40,7 +41,7 @@ export async function openNeighborhood(report: (progress: string) => void): Prom
   opened.defer(async () => void (await run('umount', ['--lazy', blobs])));
   const env = { ...folder.env, SEALPOST_BLOBS: blobs, SEALPOST_LOG_LEVEL: 'warn' };
   await runSealpost(['admin', 'setting', 'set', 'disk.minFreeBytes', `${floorBytes}`], env);
-  const service = await startService(env);
+  const service = await startService(env, measuredService);
   opened.defer(async () => void (await service.stop('SIGKILL')));
   const clientId = await registerTrustedClient(service, env);
   const verified = (address: string) => verifySender(service, clientId, address);

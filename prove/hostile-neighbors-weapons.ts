@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost } from '#client';
+import { apiRoutes, healthRoutes, pageRoutes } from '../src/http/routes.ts';
 import { fetchFrom } from '../test/support/server/fetch-from.ts';
 import type { SenderCredentials } from '../test/support/transfer/api-sender.ts';
 
@@ -43,9 +44,24 @@ const fetch = fetchFrom(attackerAddress, { timeoutMs: 30_000 });
 const attackerNetworks = Array.from({ length: 40 }, (_, n) => fetchFrom(`127.67.${n}.66`, { timeoutMs: 30_000 }));
 const inTurn = <Value>(values: readonly Value[], n: number) => values[n % values.length] as Value;
 
+/** Every path that can be requested, so that the weapon uses new routes too. */
+const paths = [...healthRoutes, ...apiRoutes, ...pageRoutes]
+  .filter(({ method }) => method === 'GET')
+  .map(({ path }) => path.replaceAll(/:\w+/g, 'unknown'));
+
 export const weapons = {
   'idle connections': { strength: 4_000, run: (attack) => holdConnections(attack, 4_000, keepIdle) },
   'slow readers': { strength: 1_000, run: (attack) => holdConnections(attack, 1_000, readSlowly) },
+  'unread API descriptions': {
+    strength: 400,
+    run: (attack) => holdConnections(attack, 400, pipeline('/openapi.json', 4)),
+  },
+  'pipelined pages': { strength: 900, run: (attack) => holdConnections(attack, 900, pipeline('/', 30)) },
+  'pipelined API references': {
+    strength: 400,
+    run: (attack) => holdConnections(attack, 400, pipeline('/api/docs', 30)),
+  },
+  'all paths': { strength: 500, run: (attack) => repeat(attack, 60, (n) => get(attack.target, inTurn(paths, n))) },
   'Edit Password on own transfers': {
     strength: 90,
     run(attack) {
@@ -163,6 +179,20 @@ async function holdConnections(attack: Attack, limit: number, use: UseSocket): P
     await pause(tickMs);
   }
   for (const socket of open) socket.destroy();
+}
+
+/** Sends requests at once, and reads no response. */
+function pipeline(path: string, count: number): UseSocket {
+  return (socket) => {
+    socket.pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(count));
+  };
+}
+
+async function get({ baseUrl }: AttackTarget, path: string): Promise<void> {
+  const response = await fetch(new URL(path, baseUrl));
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }
 
 function keepIdle(socket: Socket): void {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { currentMemory, peakMemory, resetPeakMemory } from '../test/support/peak-memory.ts';
+import type { RunningService } from '../test/support/server/program.ts';
 import {
   everyday,
   type HonestResult,
@@ -12,9 +15,17 @@ import {
 import { type Neighborhood, openNeighborhood } from './hostile-neighbors-setup.ts';
 import { type AttackTarget, type WeaponName, weapons } from './hostile-neighbors-weapons.ts';
 import type { Figures, Proof } from './proof.ts';
+import { liveMemory } from './support/live-memory.ts';
 
 const neededRatio = 0.7;
 const longestWaitMs = 60_000;
+const megabyte = 1e6;
+/** How much more memory the service may use at most during an attack than while it serves honest users alone. */
+const allowedGrowth = 100 * megabyte;
+/** How much of that may stay. Caches of the service fill during the proof. */
+const allowedRest = 30 * megabyte;
+/** Responses that were being made when the attack stopped end first. */
+const secondsToReturn = 20;
 /** Uses that only one weapon aims at. */
 const aimedAt: Partial<Record<WeaponName, typeof everyday>> = {
   'codes for other addresses': [verification],
@@ -22,7 +33,7 @@ const aimedAt: Partial<Record<WeaponName, typeof everyday>> = {
 };
 
 export const hostileNeighbors: Proof = {
-  promise: `While one client attacks with any weapon, honest users keep ${neededRatio * 100} % of their throughput and see no error that the attacker caused.`,
+  promise: `While one client attacks with any weapon, honest users keep ${neededRatio * 100} % of their throughput and see no error that the attacker caused. The memory of the service grows by less than ${allowedGrowth / megabyte} MB, and comes back.`,
   unit: 'seconds of attack with each weapon',
   full: 8,
   async unavailableReason() {
@@ -35,19 +46,21 @@ export const hostileNeighbors: Proof = {
     const figures: Record<string, string> = {};
     const lost: string[] = [];
     for (const weapon of Object.keys(weapons) as WeaponName[]) {
-      const { ratios, errors, attempts } = await measure(neighborhood, weapon, seconds * 1_000);
+      const { ratios, errors, attempts, growth, rest } = await measure(neighborhood, weapon, seconds * 1_000);
       const lowest = Math.min(...ratios.values());
-      const holds = lowest >= neededRatio && errors.length === 0;
+      const holds = lowest >= neededRatio && errors.length === 0 && growth < allowedGrowth && rest < allowedRest;
       if (!holds) lost.push(weapon);
       const each = [...ratios].map(([kind, ratio]) => `${kind} ${ratio.toFixed(2)}`).join(', ');
       figures[weapon] =
-        `${holds ? 'holds' : 'DOES NOT HOLD'}: ratio ${lowest.toFixed(2)} (${each}), ${errors.length} honest errors, ${attempts} attempts of the attacker${firstErrors(errors)}`;
+        `${holds ? 'holds' : 'DOES NOT HOLD'}: ratio ${lowest.toFixed(2)} (${each}), memory +${inMegabytes(growth)} MB, then +${inMegabytes(rest)} MB, ${errors.length} honest errors, ${attempts} attempts of the attacker${firstErrors(errors)}`;
       report(`${weapon}: ${figures[weapon]}`);
     }
     assert.ok(lost.length === 0, `Honest users lose against: ${lost.join(', ')}\n${table(figures)}`);
     return figures;
   },
 };
+
+const inMegabytes = (bytes: number) => Math.round(bytes / megabyte);
 
 const table = (figures: Figures) =>
   Object.entries(figures)
@@ -64,15 +77,40 @@ interface Measured {
   readonly ratios: ReadonlyMap<string, number>;
   readonly errors: readonly string[];
   readonly attempts: number;
+  /** The most bytes that the service used during the attack, above the most that it used before. */
+  readonly growth: number;
+  /** The bytes that the service uses after the attack, above those before. */
+  readonly rest: number;
 }
 
-async function measure({ honest, target }: Neighborhood, weapon: WeaponName, lastingMs: number): Promise<Measured> {
+async function measure(
+  { service, honest, target }: Neighborhood,
+  weapon: WeaponName,
+  lastingMs: number,
+): Promise<Measured> {
   const started = await startUses(honest, [...everyday, ...(aimedAt[weapon] ?? [])]);
+  const idle = await settledMemory(service);
+  resetPeakMemory(service.pid);
   const calm = await runUses(started, lastingMs);
   assert.equal(calm.errors.length, 0, `Without an attack, honest users see${firstErrors(calm.errors)}`);
+  const calmPeak = peakMemory(service.pid);
+  resetPeakMemory(service.pid);
   await using attack = await startAttack(weapon, target);
   const attacked = await runUses(started, lastingMs);
-  return { ratios: ratiosOf(calm, attacked), errors: attacked.errors, attempts: await attack.stop() };
+  const attempts = await attack.stop();
+  const growth = peakMemory(service.pid) - calmPeak;
+  let rest = (await settledMemory(service)) - idle;
+  for (let second = 0; second < secondsToReturn && rest >= allowedRest; second += 1) {
+    await pause(1_000);
+    rest = (await settledMemory(service)) - idle;
+  }
+  return { ratios: ratiosOf(calm, attacked), errors: attacked.errors, attempts, growth, rest };
+}
+
+/** The memory of the service without garbage. */
+async function settledMemory(service: RunningService): Promise<number> {
+  await liveMemory(service);
+  return currentMemory(service.pid);
 }
 
 interface RunningAttack extends AsyncDisposable {

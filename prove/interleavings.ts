@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { removeMarkedParts } from '../src/actions/cleanup/remove-marked-parts.ts';
+import { removeMarkedParts } from '../src/actions/cleanup/parts.ts';
 import { completeTransfers } from '../src/actions/completing/complete-transfers.ts';
-import { finishErasures } from '../src/actions/erasing/finish-erasures.ts';
-import { expireTransfers } from '../src/actions/managing/expire-transfers.ts';
+import { finishErasures } from '../src/actions/erasing/erasures.ts';
+import { expireTransfers } from '../src/actions/managing/expiry.ts';
 import { passwordKeys } from '../src/crypto/password-key.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { policyRules } from '../src/db/policy-rules.ts';

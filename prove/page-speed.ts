@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { logoLimits } from '../src/core/logo/logo.ts';
 import { identityStorage } from '../test/support/browser/sender-window.ts';
 import { createCleanup } from '../test/support/cleanup.ts';
 import { noisyPng } from '../test/support/inputs/png.ts';
@@ -80,10 +79,10 @@ async function setLegalNotice(folder: string, admin: Admin): Promise<void> {
   await admin('legal-notice', 'set', path);
 }
 
-/** Sets all parts of the brand, with a logo of the largest size. */
+/** Sets all parts of the brand, with a logo of 6 KiB. */
 async function setBrand(folder: string, admin: Admin): Promise<void> {
   const path = join(folder, 'logo.png');
-  await writeFile(path, noisyPng(logoLimits.sentBytes));
+  await writeFile(path, noisyPng(6_144));
   await admin('brand', 'logo', path);
   const parts = { name: 'Example Ltd', color: '#5b2d8e', sealColor: '#8a1c1c', place: 'Germany' };
   const lines = { support: 'help@example.org', footer: '1 Example Street | Register: HRB 1234' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Sealpost, SealpostProblem, type TransferRef } from '#client';
-import { changeSetting } from '../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../src/actions/settings/settings.ts';
 import { readConfig } from '../src/config.ts';
 import { openService } from '../src/wiring.ts';
 import type { RandomInt } from '../test/support/inputs/random.ts';

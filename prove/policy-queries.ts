@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { decide, type PolicyQuery } from '../src/core/policy/decide.ts';
-import type { RuleText } from '../src/core/policy/rule.ts';
-import { ruleSet } from '../src/core/policy/rule-set.ts';
+import { type RuleText, ruleSet } from '../src/core/policy/rule.ts';
 import { defaultPolicySettings } from '../src/core/policy/settings.ts';
 import { pick, seededRandom } from '../test/support/inputs/random.ts';
 import { createRule, naiveDecision, parseAddress } from '../test/support/policy/policy-rules.ts';

@@ -8,7 +8,7 @@ import { defaultSettings } from '../src/core/settings.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { type Param, preparedQuery } from '../src/db/engine/prepared-query.ts';
 import { entrySerializerFor } from '../src/http/wire/serialize-list-entry.ts';
-import { transferIdCache } from '../src/runtime/transfer-id-cache.ts';
+import { transferIdCache } from '../src/runtime/caches.ts';
 import { type DatabaseKind, databaseKinds, freshLocation } from '../test/support/database/fresh-database.ts';
 import { noon } from '../test/support/database/test-rows.ts';
 import { createTestPorts, type TestPorts } from '../test/support/server/test-ports.ts';
@@ -68,10 +68,10 @@ async function proveOn(kind: DatabaseKind, transfers: number, report: (progress:
     };
     report(JSON.stringify(figures));
     if (transfers >= manyForPlans) {
-      await mkdir('docs/query-plans', { recursive: true });
-      await writeFile(`docs/query-plans/${kind.toLowerCase()}.txt`, plans);
+      await mkdir('prove/query-plans', { recursive: true });
+      await writeFile(`prove/query-plans/${kind.toLowerCase()}.txt`, plans);
       const ofSearches = await searchPlansOf(large.value, mainCombinations(noon));
-      await writeFile(`docs/query-plans/admin-${kind.toLowerCase()}.txt`, ofSearches);
+      await writeFile(`prove/query-plans/admin-${kind.toLowerCase()}.txt`, ofSearches);
     }
     if (transfers >= full) {
       assert.ok(pages.max <= 2, `${kind}: a page takes ${pages.max} times as long as counting: ${pages.slowest}`);

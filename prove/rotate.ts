@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeMasterKeys, type MasterKeyStatus } from '../src/actions/key-rotation/count-key-uses.ts';
-import { removeMasterKey } from '../src/actions/key-rotation/remove-master-key.ts';
-import { rewrapSealedValues } from '../src/actions/key-rotation/rewrap-sealed-values.ts';
-import { rotateMasterKey } from '../src/actions/key-rotation/rotate-master-key.ts';
+import { describeMasterKeys, type MasterKeyStatus } from '../src/actions/master-keys/key-uses.ts';
+import { removeMasterKey } from '../src/actions/master-keys/remove-master-key.ts';
+import { rewrapSealedValues, rotateMasterKey } from '../src/actions/master-keys/rotate-master-key.ts';
 import { localActor } from '../src/core/actor.ts';
 import { readKeyReports } from '../src/db/key-reports.ts';
 import type { Service } from '../src/wiring.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { changeSetting } from '../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../src/actions/settings/settings.ts';
 import type { Database } from '../src/db/tables.ts';
 import { readTransferRows } from '../src/db/transfers/transfer-rows.ts';
 import { isInlineKey } from '../src/ports/blob-store.ts';

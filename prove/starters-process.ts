@@ -1,6 +1,6 @@
 /** Opens a database as the service does at startup. Kills itself at the statement number given as an argument. */
 import type { KyselyPlugin } from 'kysely';
-import { loadMasterKey } from '../src/actions/service/load-master-key.ts';
+import { loadMasterKey } from '../src/actions/master-keys/load-master-key.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { keyFolder } from '../src/keys/key-folder.ts';
 

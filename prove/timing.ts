@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { sendEmails } from '../src/actions/mailing/send-emails.ts';
-import { addPolicyRule } from '../src/actions/policy/add-policy-rule.ts';
-import { createVerification } from '../src/actions/verification/internal/create-verification.ts';
-import { requestCode } from '../src/actions/verification/request-code.ts';
+import { addPolicyRule } from '../src/actions/policy/policy-rules.ts';
+import { requestCode } from '../src/actions/verification/codes.ts';
+import { createVerification } from '../src/actions/verification/identify-caller.ts';
 import { type EmailAddress, parseEmailAddress } from '../src/core/email-address.ts';
 import { newClientId, newShortId } from '../src/crypto/identifiers.ts';
 import { contactFor } from '../src/db/contacts/contacts.ts';

@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { ensureSystemPackages } from '../scripts/system-packages.ts';
-import { type ByteSource, bufferSource } from '../src/archive/byte-source.ts';
+import { bytesOf } from '../src/archive/join-bytes.ts';
 import { type ZipEntry, zipOf } from '../src/archive/zip.ts';
+import type { Bytes } from '../src/core/bytes.ts';
 import { zipReaders } from '../test/support/archives/zip-readers.ts';
 import { createEmptyFolder } from '../test/support/server/program.ts';
 import type { Proof } from './proof.ts';
@@ -47,14 +48,14 @@ export const zipReadersProof: Proof = {
 };
 
 function small(name: string, content: string): ZipEntry {
-  return { name, crc32: crc32(content), date, content: bufferSource(Buffer.from(content)) };
+  return { name, crc32: crc32(content), date, content: bytesOf(Buffer.from(content)) };
 }
 
 /** A piece that takes no memory, and in a sparse file hardly any disk. */
 function zerosEntry(mebibytes: number): ZipEntry {
   let sum = 0;
   for (let n = 0; n < mebibytes; n += 1) sum = crc32(zeros, sum);
-  const content: ByteSource = {
+  const content: Bytes = {
     size: mebibytes * zeros.length,
     async *read({ start, end }) {
       for (let at = start; at < end; at += zeros.length) yield Buffer.alloc(Math.min(zeros.length, end - at));

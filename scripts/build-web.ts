@@ -33,13 +33,14 @@ if (vite !== undefined) {
   }
 }
 
-/** Collects the modules of all scripts. Workers are built on their own, so that the result of the build does not name theirs. */
+/** Collects the modules of all scripts. Workers are built on their own, so that the result of the build does not name theirs. Files that are only copied have a query. */
 function listModules(modules: Set<string>): Plugin {
   return {
     name: 'list-modules',
     generateBundle(_options, files) {
       for (const file of Object.values(files))
-        if (file.type === 'chunk') for (const id of file.moduleIds) modules.add(id);
+        if (file.type === 'chunk')
+          for (const id of file.moduleIds) if (!id.includes('.wasm?')) modules.add(id.replace(/\?url$/, ''));
     },
   };
 }

@@ -1,5 +1,8 @@
-/** Makes `dist`, the JavaScript that is published. */
+/** Makes `dist`, the folder of the published package. `npm pack ./dist` packs it. */
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildProgram } from './build-program.ts';
+import { buildPackage } from './build-package.ts';
 
-await buildProgram(fileURLToPath(new URL('../dist', import.meta.url)));
+const folder = fileURLToPath(new URL('../dist', import.meta.url));
+rmSync(folder, { recursive: true, force: true });
+await buildPackage(folder);

@@ -1,4 +1,4 @@
-/** The kinds of changes in Keep a Changelog, in their usual order. */
+/** The kinds of changes in Keep a Changelog. */
 const kinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 
 /** Returns one sentence for each deviation from the form of Keep a Changelog, and one if the version has no entry. */
@@ -19,10 +19,10 @@ export function findChangelogProblems(text: string, version: string): readonly s
   return problems.flatMap(([isGood, problem]) => (isGood ? [] : [problem]));
 }
 
-/** Returns whether the kinds of changes are known, in their usual order, and none is repeated. */
+/** Returns whether the kinds of changes are known, and none is repeated. Users read what matters first, in any order. */
 function hasKnownKinds(entry: string): boolean {
   const found = [...entry.matchAll(/^### (.+)$/gm)].map((match) => match[1] ?? '');
-  return found.join() === kinds.filter((kind) => found.includes(kind)).join();
+  return found.every((kind) => kinds.includes(kind)) && new Set(found).size === found.length;
 }
 
 function compareVersions(a: string, b: string): number {

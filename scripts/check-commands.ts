@@ -28,6 +28,13 @@ const findings = pages.flatMap((page) =>
     ({ line, what }) => `${page}:${line}: ${what}`,
   ),
 );
+// On the recommended installation, the command is on the PATH. The quick start of the README is that of a checkout.
+for (const page of pages.filter((name) => name !== 'README.md')) {
+  for (const [index, line] of readDocPage(page).split('\n').entries()) {
+    if (/^\s*\.\/sealpost /.test(line))
+      findings.push(`${page}:${index + 1}: Write \`sealpost\` instead of \`./sealpost\`.`);
+  }
+}
 for (const line of findings) console.log(line);
 console.log(`${findings.length} commands or blocks of ${pages.length} pages need a repair`);
 if (findings.length > 0) process.exitCode = 1;

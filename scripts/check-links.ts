@@ -1,10 +1,13 @@
-/** Lists links to files or headings that do not exist, and pages that the docs index does not link. Fails when there are any. */
+/**
+ * Lists links to files or headings that do not exist, and pages that the docs index or the list of decisions lacks. Fails
+ * when there are any.
+ */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const isIgnored = (path: string) => path.split('/').some((part) => part === 'node_modules' || part === 'reports');
+const isIgnored = (path: string) => path.split('/').some((part) => ['dist', 'node_modules', 'reports'].includes(part));
 const pages = globSync('**/*.md', { cwd: root, exclude: isIgnored }).toSorted();
 const read = (page: string) => readFileSync(join(root, page), 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
 
@@ -17,10 +20,35 @@ const indexed = new Set(
   linksIn(read('docs/README.md')).map((link) => normalize(join('docs', link.split('#')[0] ?? ''))),
 );
 const unlisted = pages.filter((page) => /^docs\/(?!README)[^/]+\.md$/.test(page) && !indexed.has(page));
-for (const line of broken) console.log(line);
-for (const page of unlisted) console.log(`docs/README.md has no link to ${page}`);
+const unlistedDecisions = missingDecisions();
+const withoutNext = pages.filter(
+  (page) => /^docs\/(?:guide\/(?:de\/)?)?[^/]+\.md$/.test(page) && !/^(?:Next|Weiter): /m.test(read(page)),
+);
+for (const line of broken) console.log(`${line} does not exist. Correct the link.`);
+for (const page of unlisted) console.log(`docs/README.md has no link to ${page}. Add one.`);
+for (const page of withoutNext)
+  console.log(`${page} does not end with "Next: …". Add the link to the page that a reader opens next.`);
+for (const line of unlistedDecisions) console.log(line);
 console.log(`${broken.length} broken links in ${pages.length} pages`);
-if (broken.length + unlisted.length > 0) process.exitCode = 1;
+if (broken.length + unlisted.length + withoutNext.length + unlistedDecisions.length > 0) process.exitCode = 1;
+
+/** Returns what the list of decisions must have: one row for each page, with its number, date, status and title. */
+function missingDecisions(): readonly string[] {
+  const rows = read('docs/decisions/README.md').split('\n');
+  return globSync('docs/decisions/{,archive/}[0-9]*.md', { cwd: root }).flatMap((page) => {
+    const path = page.slice('docs/decisions/'.length);
+    const [, title = ''] = /^# \d+\. (.+)/.exec(read(page)) ?? [];
+    const status = path.startsWith('archive/') ? '(?:history|replaced by .+)' : '(?:in force|replaced by .+)';
+    const form = new RegExp(`^\\| \\d{4}-\\d\\d-\\d\\d \\| ${status} \\| \\*\\*(.+)\\.\\*\\* .+ \\|$`);
+    const start = `| [${basename(page).slice(0, 4)}](${path}) `;
+    const found = rows.filter((row) => row.startsWith(start)).map((row) => form.exec(row.slice(start.length))?.[1]);
+    return found.length === 1 && found[0] === title
+      ? []
+      : [
+          `docs/decisions/README.md needs one row like this: ${start}| 2026-01-31 | in force | **${title}.** What it decides. |`,
+        ];
+  });
+}
 
 /** Returns the targets of links and pictures that are not on another site. */
 function linksIn(text: string): readonly string[] {

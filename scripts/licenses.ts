@@ -69,6 +69,8 @@ function readLicense(root: string, folder: string): { readonly title: string; re
   const read = (file: string) => readFileSync(join(folder, file), 'utf8').trim();
   const files = readdirSync(folder).sort();
   const texts = files.filter((file) => /^(licen[cs]e|notice)\b/i.test(file)).map(read);
+  // Those of the programs that were compiled to WebAssembly.
+  texts.push(...globSync('wasm/LICENSE_*', { cwd: folder }).sort().map(read));
   if (texts.length === 0) {
     const readme = files.filter((file) => /^readme\b/i.test(file)).map(read);
     const [section = ''] = /^#+ licen[cs]e\n[\s\S]*/im.exec(readme.join('\n')) ?? [];

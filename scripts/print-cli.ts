@@ -19,7 +19,7 @@ export const allExitCodes = exitCodes({
 });
 
 export function printCli(): string {
-  return `<!-- Printed from src/commands/table. Do not edit: run \`npm run print\`. -->
+  return `<!-- Printed from src/commands. Do not edit: run \`npm run print\`. -->
 
 # Command line
 
@@ -52,6 +52,8 @@ ${markdownTable(
 )}
 
 ${commandGroups.map(({ title, commands }) => [`## ${title}`, ...commands.map(section)].join('\n\n')).join('\n\n')}
+
+Next: [Configuration](configuration.md) · [Administration](administration.md) · [Operations](operations.md)
 `;
 }
 

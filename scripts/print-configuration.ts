@@ -46,6 +46,8 @@ sealpost admin setting set retention.days 14
 Separate the items of a list with commas. An empty value (\`""\`) clears a text or a list. All commands: [Command line](cli.md).
 
 ${settingGroups.map(settingSection).join('\n\n')}
+
+Next: [Command line](cli.md) · [Administration](administration.md) · [Install](install.md)
 `;
 }
 
@@ -70,7 +72,6 @@ The prefix is optional. Requirements and rights of the access key: [Object store
 | \`smtp://mail.example.org:25?tls=optional\` | STARTTLS if the server offers it. No password possible. |
 | \`smtp://127.0.0.1:25\` | A mail server on this machine: as \`tls=optional\`. Add \`?tls=required\` to require TLS. |
 
-If the certificate of the mail server comes from your own authority, set \`NODE_EXTRA_CA_CERTS\` to a file with its certificate (PEM).
 Percent-encode special characters in the password. SPF, DKIM, DMARC and tests: [Email delivery](email-delivery.md).`,
   'Virus scanning': `\`clamd.conf\` needs \`AlertExceedsMax yes\`, and \`StreamMaxLength\`, \`MaxFileSize\` and \`MaxScanSize\` of at least
 \`SEALPOST_CLAMD_MAX_BYTES\`. Set \`scanner.unscannable\` before you start the server with a scanner. Step by step:
@@ -79,8 +80,11 @@ Percent-encode special characters in the password. SPF, DKIM, DMARC and tests: [
     'Step by step, and the settings for administrators and senders: [Single sign-on](single-sign-on.md).',
   Traces: 'What is traced: [Monitoring](monitoring.md#traces).',
   Metrics: 'All metrics, alert rules and a dashboard: [Metrics](metrics.md).',
-  'HTTPS and reverse proxy':
-    'Examples for nginx, Caddy, Apache, HAProxy and Traefik: [Reverse proxy](reverse-proxy.md).',
+  'HTTPS and reverse proxy': `Own authorities: outgoing connections (mail server, object store, single sign-on, PostgreSQL, traces, checks of the base URL) trust the authorities
+of Node.js and, if they were started by a package or by \`./sealpost\`, those of the system (\`update-ca-certificates\`). With \`npx\`, and in containers
+without certificates of the system, set \`SEALPOST_CA_FILE\`. It also applies to all commands.
+
+Examples for nginx, Caddy, Apache, HAProxy and Traefik: [Reverse proxy](reverse-proxy.md).`,
 };
 
 function variableSection(group: (typeof variableGroups)[number]): string {
@@ -146,7 +150,8 @@ function withUnit(name: string, text: string): string {
 function readableBytes(bytes: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
-  return `${bytes / 1024 ** power} ${units[power]}`;
+  const count = bytes / 1024 ** power;
+  return `${Number.isInteger(count) ? '' : 'about '}${Math.round(count * 10) / 10} ${units[power]}`;
 }
 
 function readableMinutes(minutes: number): string {

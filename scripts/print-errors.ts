@@ -42,6 +42,8 @@ ${markdownTable(['type', 'HTTP', 'errorCode', 'title', 'errorMessage', 'What to 
 ## Further members
 
 ${markdownTable(['type', 'Member', 'Meaning'], members)}
+
+Next: [API guide](api-guide.md) · [Rules](spec/README.md) · [Troubleshooting](troubleshooting.md)
 `;
 }
 

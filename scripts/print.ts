@@ -1,7 +1,10 @@
 /** Writes the files that are printed from the code, or with `--check` reports which of them are out of date. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { nouns } from '../src/administration/nouns.ts';
 import { designTokens } from '../src/http/pages/design-tokens.ts';
-import { printCli } from './print-cli.ts';
+import { printAdminCommands } from './administration/print-commands.ts';
+import { printSdkMethods } from './administration/print-sdk-methods.ts';
+import { printAdminTable } from './administration/print-table.ts';
 import { printClientTypes } from './print-client-types.ts';
 import { printConfiguration } from './print-configuration.ts';
 import { printErrors } from './print-errors.ts';
@@ -11,9 +14,28 @@ import { printOpenapi } from './print-openapi.ts';
 import { printSdk } from './print-sdk.ts';
 import { printTransferStates } from './print-transfer-states.ts';
 
+const isCheck = process.argv.includes('--check');
+const old: string[] = [];
+
+async function write(printed: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(printed)) {
+    const file = new URL(`../${path}`, import.meta.url);
+    if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
+    old.push(path);
+    if (!isCheck) await writeFile(file, text);
+  }
+}
+
+// The others are printed from these.
+await write({
+  'src/commands/admin-commands.gen.ts': printAdminCommands(nouns),
+  'client/src/administration.gen.ts': printSdkMethods(nouns),
+});
+const { printCli } = await import('./print-cli.ts');
 const openapi = printOpenapi();
-const printed: Readonly<Record<string, string>> = {
+await write({
   'openapi.json': openapi,
+  'src/administration/README.md': printAdminTable(nouns),
   'client/src/operations.gen.ts': await printClientTypes(openapi),
   'docs/cli.md': printCli(),
   'docs/configuration.md': printConfiguration(),
@@ -25,17 +47,9 @@ const printed: Readonly<Record<string, string>> = {
   'docs/pictures/logo.svg': await readFile(new URL('../web/src/styles/logo.svg', import.meta.url), 'utf8'),
   'docs/formats/transfer-states.md': printTransferStates(),
   'web/src/styles/tokens.css': designTokens,
-};
+});
 
-const old: string[] = [];
-for (const [path, text] of Object.entries(printed)) {
-  const file = new URL(`../${path}`, import.meta.url);
-  if ((await readFile(file, 'utf8').catch(() => '')) === text) continue;
-  old.push(path);
-  if (!process.argv.includes('--check')) await writeFile(file, text);
-}
-
-if (!process.argv.includes('--check')) {
+if (!isCheck) {
   console.log(old.length > 0 ? `Updated: ${old.join(', ')}` : 'All printed files were up to date');
 } else if (old.length > 0) {
   console.error(`Out of date: ${old.join(', ')}. Run \`npm run print\`.`);

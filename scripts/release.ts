@@ -63,7 +63,7 @@ async function release(): Promise<void> {
     makeTarball(input);
     debianPackages.push(...(await makeImage(architecture, program)));
   }
-  packForNpm(built, '--ignore-scripts');
+  packForNpm(built);
   packForNpm(join(root, 'client'));
   archiveDeployFiles();
   const timestamp = new Date(seconds * 1000);
@@ -78,8 +78,8 @@ async function makeImage(architecture: Architecture, programFolder: string): Pro
   return await buildContainerImage({ programFolder, architecture: debian, version, outputArchive, timestamp: seconds });
 }
 
-function packForNpm(folder: string, ...options: readonly string[]): void {
-  execFileSync('npm', ['pack', '--silent', ...options, '--pack-destination', output, folder], { stdio: 'pipe' });
+function packForNpm(folder: string): void {
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', output, folder], { stdio: 'pipe' });
 }
 
 /** The files for compose, Kubernetes and Prometheus, which operators adapt. */

@@ -1,6 +1,6 @@
 /**
  * `npm test [-- <group or part of a path>…]` runs the tests and ends with their number; `npm run test:full` runs those
- * that `npm test` leaves out.
+ * that `npm test` leaves out. It prepares what the tests need: the package, the web app and PostgreSQL take seconds.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -10,12 +10,8 @@ import { run } from 'node:test';
 import { spec, type TestEvent } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildWeb } from '../test/support/browser/built-web.ts';
-import { startPostgres } from '../test/support/database/postgres.ts';
-import { missingOutcomes } from '../test/support/openapi/missing-outcomes.ts';
-import { buildPackage } from './build-package.ts';
 import { ensureSystemPackages, fullTestCommands, testCommands } from './system-packages.ts';
-import { groupByProcess, selectTestFiles, type TestFile } from './test-selection.ts';
+import { findPrerequisites, groupByProcess, selectTestFiles, type TestFile } from './test-selection.ts';
 
 /** Ends a test that hangs. No other test comes near it, however slow the machine is. */
 const hangGuardMs = 20 * 60_000;
@@ -46,23 +42,26 @@ const { values, positionals } = parseArgs({
 });
 const testProcess = join(root, 'scripts/test-process.ts');
 const files = selectTestFiles(root, values.full, positionals);
-if (files.length === 0)
-  throw new Error(`No test file of this run is in a group or at a path with ${positionals.join(' or ')}.`);
+if (files.length === 0) {
+  const isInOther = selectTestFiles(root, !values.full, positionals).length > 0;
+  const other = `npm ${values.full ? 'test' : 'run test:full'} -- ${positionals.join(' ')}`;
+  console.error(`No test file of this run matches ${positionals.join(' and ')}.${isInOther ? ` Run: ${other}` : ''}`);
+  process.exit(1);
+}
+const processes = groupByProcess(files);
+const prerequisites = findPrerequisites(root, files, values.full ? fullTestCommands : testCommands);
 
-ensureSystemPackages(values.full ? fullTestCommands : testCommands);
-buildWeb();
+ensureSystemPackages(['prlimit', ...prerequisites.commands]);
 const folder = mkdtempSync(join(hasMemoryFor(neededBytes) ? memoryFolder : tmpdir(), 'sealpost-tests-'));
 // PostgreSQL runs as another user.
 chmodSync(folder, 0o755);
 process.env['TMPDIR'] = folder;
-const postgres = await startPostgres();
 // Inherited by test files, their workers and the programs that they start.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache');
 process.env['SEALPOST_TEST_FOLDER'] = folder;
-process.env['SEALPOST_TEST_POSTGRES'] = postgres.url;
-// It starts in half the time of the source. With the script beside it, messages name the program as in a checkout.
-process.env['SEALPOST_TEST_PROGRAM'] = await buildPackage(join(folder, 'package'));
-cpSync(join(root, 'sealpost'), join(folder, 'package', 'sealpost'));
+// A single process starts its own server if a test needs it.
+const postgres = prerequisites.postgres && processes.length > 1 ? await startPostgres() : undefined;
+if (prerequisites.program) process.env['SEALPOST_TEST_PROGRAM'] = await buildProgram();
 const results: FileResult[] = [];
 // Files in memory must not stay there after an interrupted run. The exit handler of PostgreSQL has run by then.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
@@ -70,16 +69,34 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 try {
   // Inherited by the processes of the test files.
   execFileSync('prlimit', ['--pid', String(process.pid), `--cpu=${hangGuardCpuSeconds}:`]);
-  const queue = groupByProcess(files).values();
+  const queue = processes.values();
   // More than there are cores, because a test also waits for timers, sockets and other processes, in `test:full` more than
   // otherwise.
   const atOnce = availableParallelism() + (values.full ? 2 : 1);
   await Promise.all(Array.from({ length: atOnce }, () => runProcesses(queue)));
-  reportMissingOutcomes();
+  await reportMissingOutcomes();
 } finally {
-  await postgres.stop();
+  await postgres?.stop();
 }
 printSummary();
+
+/** Another module is loaded only if it is needed: most take longer than a short test. */
+async function startPostgres() {
+  const module = await import('../test/support/database/postgres.ts');
+  const server = await module.startPostgres();
+  process.env['SEALPOST_TEST_POSTGRES'] = server.url;
+  return server;
+}
+
+/** The package starts in half the time of the source. With the script beside it, messages name the program as in a checkout. */
+async function buildProgram(): Promise<string> {
+  const { buildWeb } = await import('../test/support/browser/built-web.ts');
+  const { buildPackage } = await import('./build-package.ts');
+  buildWeb();
+  const program = await buildPackage(join(folder, 'package'));
+  cpSync(join(root, 'sealpost'), join(folder, 'package', 'sealpost'));
+  return program;
+}
 
 function hasMemoryFor(bytes: number): boolean {
   try {
@@ -172,9 +189,10 @@ function reportUnfinished(path: string): FileResult {
 }
 
 /** A run of all API tests compares a success and an error of every operation with `openapi.json`. */
-function reportMissingOutcomes(): void {
-  const isComplete = !values.full && (positionals.length === 0 || positionals.includes('api'));
-  const missing = isComplete ? missingOutcomes(folder) : [];
+async function reportMissingOutcomes(): Promise<void> {
+  if (values.full || positionals.some((word) => word !== 'api')) return;
+  const { missingOutcomes } = await import('../test/support/openapi/missing-outcomes.ts');
+  const missing = missingOutcomes(folder);
   if (missing.length === 0) return;
   console.log(`\nNo API test had these responses of operations in openapi.json: ${missing.join(', ')}`);
   process.exitCode = 1;

@@ -5,7 +5,8 @@
  * - tests whose name begins with `PostgreSQL: ` run in `test:full`, except those of `src/db`; their SQLite twins in `npm test`,
  * - everything else runs in `npm test`.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 export interface TestFile {
   /** Relative to the repository. */
@@ -24,13 +25,18 @@ const groups: Readonly<Record<string, readonly string[]>> = {
 /** Files that take long start first, so that none of them is left running alone. A run prints its slowest files. */
 export const slowFiles = [
   'prove/proofs.full.test.ts',
-  'bench/run.full.test.ts',
   'test/stories/admin.full.test.ts',
+  'bench/run.full.test.ts',
   'test/stories/send.full.test.ts',
   'test/stories/docs-checkout.full.test.ts',
   'test/stories/docs-install.full.test.ts',
+  'test/stories/readme.full.test.ts',
+  'test/stories/rolling-upgrade.full.test.ts',
+  'test/stories/move.full.test.ts',
+  'test/stories/debian-package.full.test.ts',
   'test/stories/receive.full.test.ts',
   'test/stories/send-files.full.test.ts',
+  'src/commands/backup.test.ts',
   'test/stories/first-start.test.ts',
   'test/api/bad-input.test.ts',
   'test/api/bad-uploads.test.ts',
@@ -58,15 +64,11 @@ const fullOrTwinName = /^(full|PostgreSQL): /;
 const otherThanFullName = /^(?!full: |\/|<root>|$)/;
 const otherThanFullOrTwinName = /^(?!(full|PostgreSQL): |\/|<root>|$)/;
 
-/** `words` are names of groups or parts of paths; without any, all files of the run are selected. */
+/** Each of `words` is the name of a group or a part of a path, and selects fewer files. */
 export function selectTestFiles(root: string, isFull: boolean, words: readonly string[] = []): readonly TestFile[] {
   const selected = Object.entries(groups).flatMap(([group, patterns]) =>
     globSync([...patterns], { cwd: root })
-      .filter(
-        (path) =>
-          words.length === 0 ||
-          words.some((word) => (Object.hasOwn(groups, word) ? word === group : path.includes(word))),
-      )
+      .filter((path) => words.every((word) => (Object.hasOwn(groups, word) ? word === group : path.includes(word))))
       .sort(),
   );
   const files = selected.flatMap((path) => {
@@ -75,6 +77,39 @@ export function selectTestFiles(root: string, isFull: boolean, words: readonly s
   });
   const rank = ({ path }: TestFile) => (slowFiles.includes(path) ? slowFiles.indexOf(path) : slowFiles.length);
   return files.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** A run prepares these for its files. A test makes everything else itself. */
+export interface Prerequisites {
+  /** A test starts the program, which may serve the web app. */
+  readonly program: boolean;
+  readonly postgres: boolean;
+  readonly commands: readonly string[];
+}
+
+/** Searches the files, and those that they import, for what they use. `commands` are programs of the system. */
+export function findPrerequisites(
+  root: string,
+  files: readonly TestFile[],
+  commands: readonly string[],
+): Prerequisites {
+  const reached = new Map<string, string>();
+  const open = files.map(({ path }) => resolve(root, path));
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    // A test of import rules has strings that look like imports.
+    if (reached.has(path) || !existsSync(path)) continue;
+    const text = readFileSync(path, 'utf8');
+    reached.set(path, text);
+    for (const [, name = ''] of text.matchAll(/(?:from|import\() ?'(\.[^']+\.tsx?)'/g))
+      open.push(resolve(path, '..', name));
+  }
+  const reaches = (path: string) => reached.has(resolve(root, path));
+  const texts = [...reached.values()];
+  return {
+    program: reaches('test/support/server/program.ts'),
+    postgres: reaches('test/support/database/postgres.ts'),
+    commands: commands.filter((command) => texts.some((text) => text.includes(command))),
+  };
 }
 
 /** Divides selected files into those that run in one process. */

@@ -1,15 +1,13 @@
 import { join, resolve } from 'node:path';
 import { type EnvironmentVariable, emailAddress, environmentVariables } from './config/variables.ts';
+import type { KeyCommand, SmtpServer, Workers } from './core/config-values.ts';
 import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
 import { ConfigError } from './core/errors.ts';
-import type { KeyCommand } from './core/key-command.ts';
-import type { LogLevel } from './core/log-level.ts';
+import type { LogLevel } from './core/log-levels.ts';
 import { nearMatches, suggestion } from './core/near-matches.ts';
 import { isLoopback } from './core/network.ts';
 import type { S3Settings } from './core/s3-location.ts';
 import type { SignOnServer } from './core/sign-on.ts';
-import type { SmtpServer } from './core/smtp-server.ts';
-import type { Workers } from './core/worker-processes.ts';
 
 export { environmentVariables, variableGroups } from './config/variables.ts';
 
@@ -44,11 +42,20 @@ export interface Config {
   /** The access key of the bucket to move to: one of its own, or that of the blobs. */
   readonly moveCredentials: S3Settings['credentials'];
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** A file with authorities that outgoing connections trust in addition. */
+  readonly caFile: string | undefined;
   readonly trustedProxies: readonly string[];
   /** If undefined, emails are written to files. */
   readonly smtp: SmtpServer | undefined;
   readonly mailFrom: EmailAddress;
-  readonly clamd: { readonly address: URL; readonly maxBytes: number } | undefined;
+  readonly clamd:
+    | {
+        readonly address: URL;
+        readonly maxBytes: number;
+        /** Decides `scanner.unscannable` at the first start, unless an administrator has. */
+        readonly unscannable: 'block' | 'mark' | undefined;
+      }
+    | undefined;
   readonly oidc: SignOnServer | undefined;
   readonly logLevel: LogLevel;
   /** Undefined if there are no metrics. */
@@ -131,10 +138,15 @@ function configOf(settings: Parsed): Config {
     moveDatabase: settings.SEALPOST_MOVE_DATABASE,
     moveCredentials: moveCredentialsOf(settings) ?? blobCredentialsOf(settings),
     tls: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    caFile: settings.SEALPOST_CA_FILE,
     trustedProxies: known(settings.SEALPOST_TRUSTED_PROXIES),
     smtp: settings.SEALPOST_SMTP,
     mailFrom: settings.SEALPOST_MAIL_FROM ?? defaultMailFrom(settings),
-    clamd: address && { address, maxBytes: known(settings.SEALPOST_CLAMD_MAX_BYTES) },
+    clamd: address && {
+      address,
+      maxBytes: known(settings.SEALPOST_CLAMD_MAX_BYTES),
+      unscannable: settings.SEALPOST_CLAMD_UNSCANNABLE,
+    },
     oidc: oidcOf(settings),
     logLevel: known(settings.SEALPOST_LOG_LEVEL),
     metrics: metricsOf(settings),

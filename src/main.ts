@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { url as inspectorUrl } from 'node:inspector';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
+import { confirmIrreversible } from './commands/confirm-irreversible.ts';
 import { allowHeapGrowth, holdNewSpace } from './commands/heap-growth.ts';
 import { parseCommandLine } from './commands/parse-command-line.ts';
 import { commandLine, programName } from './commands/program-name.ts';
@@ -12,6 +14,7 @@ import { type Config, readConfig, unknownVariableRemarks } from './config.ts';
 import { type LocalActor, localActor } from './core/actor.ts';
 import { OperatorError } from './core/errors.ts';
 import { Problem } from './core/problem.ts';
+import { startProblems } from './core/start-problems.ts';
 import { packageRoot } from './package-root.ts';
 import { joinSupervisor, type WorkerProcess } from './processes/join-supervisor.ts';
 
@@ -19,6 +22,8 @@ const root = fileURLToPath(packageRoot).replace(/\/$/, '');
 /** A checkout keeps its data beside the program. An installed package must not write into its own folder. */
 const isCheckout = existsSync(join(root, 'src', 'main.ts'));
 
+// Node.js calls its main thread MainThread, which is what systemctl and top would show.
+process.title = 'sealpost';
 holdNewSpace();
 const worker = await joinSupervisor();
 
@@ -50,11 +55,13 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
   if ('help' in parsed) return console.log(parsed.help);
   const { command, values, options } = parsed;
   protectProcess();
+  await confirmIrreversible(command, values, options);
   const configFile = options.config ?? process.env['SEALPOST_CONFIG'];
   const variables = worker?.variables ?? { ...readConfigFile(configFile), ...process.env };
   // The supervisor has written these remarks already.
   const remarks = worker === undefined ? unknownVariableRemarks(variables) : [];
   const config = readConfigOrRemark(variables, remarks);
+  if (config.caFile !== undefined) trustAuthorities(config.caFile);
   const log = await command.openLog?.(config, worker?.number);
   const warn = worker?.writesRemarks === false ? () => {} : (log?.warn ?? ((text: string) => console.error(text)));
   for (const remark of remarks) warn(remark, 'start.variable_unknown');
@@ -82,6 +89,18 @@ async function main(argv: readonly string[], worker: WorkerProcess | undefined):
     if (log === undefined || error instanceof Problem || error instanceof OperatorError) throw error;
     log.fatal(error);
     process.exitCode = 1;
+  }
+}
+
+/** The authorities of Node.js, of `NODE_EXTRA_CA_CERTS` and, with `--use-system-ca`, of the system are trusted anyway. */
+function trustAuthorities(file: string): void {
+  try {
+    const certificates = readFileSync(file, 'latin1');
+    // Node.js ignores text without a certificate.
+    if (!certificates.includes('-----BEGIN CERTIFICATE-----')) throw new Error(`${file} contains no certificate (PEM)`);
+    setDefaultCACertificates([...getCACertificates('default'), certificates]);
+  } catch (error) {
+    throw new OperatorError(startProblems.file('SEALPOST_CA_FILE', (error as Error).message), { cause: error });
   }
 }
 

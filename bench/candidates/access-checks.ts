@@ -30,8 +30,8 @@ export const unprotected: Candidate = {
 type Routes = (deps: RouteDeps) => readonly BoundRoute[];
 
 async function serveFromSource(directory: string, routes: Routes): Promise<RunningServer> {
-  const { initializePolicy } = await import('../../src/actions/policy/initialize-policy.ts');
-  const { registerClient } = await import('../../src/actions/admin/register-client.ts');
+  const { initializePolicy } = await import('../../src/actions/policy/policy-rules.ts');
+  const { registerClient } = await import('../../src/administration/clients.ts');
   const { startServer } = await import('../../src/http/server.ts');
   const { startJobs } = await import('../../src/jobs/scheduled-jobs.ts');
   const { openService } = await import('../../src/wiring.ts');
@@ -65,15 +65,15 @@ async function serveFromSource(directory: string, routes: Routes): Promise<Runni
 }
 
 async function unprotectedRoutes(): Promise<Routes> {
-  const { downloadFile } = await import('../../src/actions/downloading/download-file.ts');
+  const { downloadFile } = await import('../../src/actions/downloading/file.ts');
   const { openTransfer } = await import('../../src/actions/opening/open-transfer.ts');
-  const { fileParams } = await import('../../src/contract/path-params.ts');
+  const { fileParams } = await import('../../src/contract/parameters.ts');
   const { lookup } = await import('../../src/crypto/identifiers.ts');
   const { findRecipient } = await import('../../src/db/recipients/recipients.ts');
   const { everyone } = await import('../../src/http/access/guards.ts');
   const { bindRoutes, operation, route } = await import('../../src/http/route.ts');
   const { createRoutes } = await import('../../src/http/routes.ts');
-  const { sendDownload } = await import('../../src/http/responses/send-download.ts');
+  const { sendDownload } = await import('../../src/http/responses/send-bytes.ts');
   const { accessRequestOf } = await import('../../src/http/access/access-request.ts');
 
   return (deps) => {

@@ -16,7 +16,9 @@ export type InvitationAcceptance = BodyOf<'acceptInvitation'>;
 /** The secret for an authenticator app, and the state for the next step. */
 export type TotpEnrollment = DataOf<'acceptInvitation'>;
 /** The state of the step before, and a code of the authenticator app. */
-export type TotpConfirmation = BodyOf<'confirmTotp'>;
+export type TotpConfirmation = BodyOf<'confirmInvitation'>;
+/** The same for the signed-in administrator, and whether other sessions and API tokens end. */
+export type NewTotp = BodyOf<'confirmTotp'>;
 /** A new or reset administrator, with recovery codes that are not shown again. */
 export type ConfirmedInvitation = DataOf<'confirmInvitation'>;
 /** How an administrator can sign in. */
@@ -142,9 +144,9 @@ export class AdminAccount {
     return dataFrom(this.#send, 'GET', '/api/admin/account/factors');
   }
 
-  /** Changes your password, and ends your other sessions. */
-  async changePassword(password: string): Promise<void> {
-    await this.#send('PUT', '/api/admin/account/password', { body: { password } });
+  /** Changes your password, and ends your other sessions. API tokens stay valid, unless `endTokens` is true. */
+  async changePassword(password: string, endTokens = false): Promise<void> {
+    await this.#send('PUT', '/api/admin/account/password', { body: { password, endTokens } });
   }
 
   /** Returns the secret for a new authenticator app. */
@@ -152,8 +154,8 @@ export class AdminAccount {
     return dataFrom(this.#send, 'POST', '/api/admin/account/totp');
   }
 
-  /** Replaces your authenticator app. */
-  async confirmTotp(confirmation: TotpConfirmation): Promise<void> {
+  /** Replaces your authenticator app. Other sessions and API tokens stay valid, unless you end them. */
+  async confirmTotp(confirmation: NewTotp): Promise<void> {
     await this.#send('PUT', '/api/admin/account/totp', { body: confirmation });
   }
 

@@ -38,6 +38,8 @@ export type Send = (method: string, path: string, options?: RequestOptions) => P
 export function createConnection(options: SealpostOptions): Send {
   const { clientId, token, language, fetch = globalThis.fetch } = options;
   const baseUrl = String(options.baseUrl).replace(/\/+$/, '');
+  // `localhost:8080` is a URL too, with the scheme `localhost:`.
+  if (!/^https?:\/\//i.test(baseUrl)) throw new TypeError(`baseUrl must begin with http:// or https://: ${baseUrl}`);
   const commonHeaders = {
     ...(clientId === undefined ? {} : { 'X-CS-ClientId': clientId }),
     ...(token === undefined ? {} : { 'X-CS-VerificationToken': token }),

@@ -111,7 +111,7 @@ export interface paths {
         get?: never;
         /**
          * Change your password
-         * @description Ends all your other sessions. API tokens stay valid.
+         * @description Ends all your other sessions, and with `endTokens` all your API tokens, which stay valid otherwise.
          *
          *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
@@ -155,7 +155,7 @@ export interface paths {
         get?: never;
         /**
          * Replace your authenticator app
-         * @description The code proves that the new app has the secret. The old app stops working.
+         * @description The code proves that the new app has the secret. The old app stops working. Your other sessions and your API tokens stay valid, unless the request ends them.
          *
          *     Needs the permission `account`. A session must have been confirmed in the last 5 minutes.
          */
@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * Export transfers
-         * @description Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server process sends two exports at once.
+         * @description Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server process sends one export at once to each administrator, their API tokens included, and eight to all.
          *
          *     Needs the permission `transfers.export`.
          */
@@ -2340,7 +2340,7 @@ export interface paths {
         };
         /**
          * Download checksums as CSV
-         * @description Returns a table with the name, size and checksum of every file. Supports range requests.
+         * @description Returns a table with the name and checksum of every file. Supports range requests.
          */
         get: operations["downloadChecksums"];
         put?: never;
@@ -2420,7 +2420,7 @@ export interface paths {
         };
         /**
          * View a file
-         * @description Returns the content of a file with its media type, for display in a browser that does not execute any of it. Only for pictures, text, PDF, audio and video, and only if the sender allows it. Supports range requests. Counts as viewed.
+         * @description Returns the content of a file with its media type, for display in a browser that does not execute any of it. A PDF is an attachment, because viewers run its scripts. Only for pictures, text, PDF, audio and video, and only if the sender allows it. Supports range requests. Counts as viewed.
          */
         get: operations["previewFile"];
         put?: never;
@@ -2612,7 +2612,7 @@ export interface paths {
         put?: never;
         /**
          * Finalize and send the transfer
-         * @description Step 4 of 4. Checks the files and then sends the emails. Poll `getTransferStatus` until the state is no longer `Processing`. The `Location` is the URL of the transfer.
+         * @description Step 4 of 4. Checks the files and then sends the emails. Poll `getTransferStatus` until the state is no longer `PROCESSING`. The `Location` is the URL of the transfer.
          *
          *     Idempotent for the client that created the session.
          */
@@ -2899,7 +2899,7 @@ export interface paths {
         };
         /**
          * List received transfers
-         * @description Lists the transfers that the address has received, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.
+         * @description Lists the transfers that the address has received, newest first. Between two pages the list may change: an entry can then appear twice or be missed, so read again from the first page until `totalItems` is the same on all. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.
          */
         get: operations["listReceivedTransfers"];
         put?: never;
@@ -2919,7 +2919,7 @@ export interface paths {
         };
         /**
          * List sent transfers
-         * @description Lists the transfers that the address has sent, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.
+         * @description Lists the transfers that the address has sent, newest first. Between two pages the list may change: an entry can then appear twice or be missed, so read again from the first page until `totalItems` is the same on all. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.
          */
         get: operations["listSentTransfers"];
         put?: never;
@@ -3133,21 +3133,27 @@ export interface components {
              * @example bob@example.org
              */
             address: string | null;
-            /** @description Attempts to send the email. */
+            /**
+             * @description Attempts to send the email.
+             * @example 3
+             */
             attempts: number;
             /**
              * Format: date-time
              * @description When the email was queued.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description The next attempt, or the last one. While a server sends the email, the time when another server may.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:20:00+00:00
              */
             dueAt: string;
-            /** @description Why the last attempt has failed, in English. Null if none has. */
+            /**
+             * @description Why the last attempt has failed, in English. Null if none has.
+             * @example mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)
+             */
             failure: string | null;
             /**
              * @description The failure for programs, if it has a code. `unreachable`: The mail server cannot be reached or signed in to. `timeout`: The mail server did not respond in time. `no_tls`: The mail server does not encrypt connections. `no_international_addresses`: The mail server accepts no address with such characters. `declined`: The mail server rejects the email, maybe for a while. `refused`: The mail server knows no such address. `later`: The mail server accepts the email later. `invalid`: The email cannot be sent as it is. `folder`: The email could not be written to the mail folder. `erased`: The address was erased. `not_written`: The service could not write the email.
@@ -3157,15 +3163,18 @@ export interface components {
             /**
              * Format: date-time
              * @description The email is not sent after this time.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-06T12:00:00+00:00
              */
             giveUpAt: string;
             /**
              * @description ID of the email.
-             * @example q4Zn7RtB2x
+             * @example Vx5cN8qLp2
              */
             id: string;
-            /** @description What the email is about, such as `recipient` or `upload-summary`. More values may be added. */
+            /**
+             * @description What the email is about, such as `recipient` or `upload-summary`. More values may be added.
+             * @example recipient
+             */
             kind: string;
             /**
              * @description `queued`: waits for its next attempt, or is being sent. `sent`: the mail server has accepted it. `failed`: given up. `dropped`: no longer needed, or dropped by an administrator.
@@ -3183,9 +3192,15 @@ export interface components {
             meta: components["schemas"]["AdminEmailPageMeta"];
         };
         AdminEmailPageMeta: {
-            /** @description Send it as `after` to get the next page. Null on the last page. */
+            /**
+             * @description Send it as `after` to get the next page. Null on the last page.
+             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             */
             next: string | null;
-            /** @description Largest number of entries on a page. */
+            /**
+             * @description Largest number of entries on a page.
+             * @example 50
+             */
             pageSize: number;
         };
         AdminEmailResponse: {
@@ -3459,7 +3474,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the lock ends. Several locks end at different times: the last one.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:15:00+00:00
              */
             lockedUntil: string;
             /**
@@ -3467,7 +3482,10 @@ export interface components {
              * @example 20260301-120000-Ab3dE6gH
              */
             trackingId: string;
-            /** @description Number of wrong passwords that caused the lock. */
+            /**
+             * @description Number of wrong passwords that caused the lock.
+             * @example 5
+             */
             wrongPasswords: number;
         };
         AnyLockedRecipientPage: {
@@ -3475,9 +3493,15 @@ export interface components {
             meta: components["schemas"]["AnyLockedRecipientPageMeta"];
         };
         AnyLockedRecipientPageMeta: {
-            /** @description Send it as `after` to get the next page. Null on the last page. */
+            /**
+             * @description Send it as `after` to get the next page. Null on the last page.
+             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             */
             next: string | null;
-            /** @description Largest number of entries on a page. */
+            /**
+             * @description Largest number of entries on a page.
+             * @example 50
+             */
             pageSize: number;
         };
         ApiToken: {
@@ -3583,9 +3607,15 @@ export interface components {
             meta: components["schemas"]["AuditPageMeta"];
         };
         AuditPageMeta: {
-            /** @description Send it as `after` to get the next page. Null on the last page. */
+            /**
+             * @description Send it as `after` to get the next page. Null on the last page.
+             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             */
             next: string | null;
-            /** @description Largest number of entries on a page. */
+            /**
+             * @description Largest number of entries on a page.
+             * @example 50
+             */
             pageSize: number;
         };
         Brand: {
@@ -3792,7 +3822,10 @@ export interface components {
             mail: string;
         };
         EndedVerifications: {
-            /** @description Number of verifications that were ended. */
+            /**
+             * @description Number of verifications that were ended.
+             * @example 2
+             */
             ended: number;
         };
         EndedVerificationsResponse: {
@@ -3932,9 +3965,15 @@ export interface components {
             complete: boolean;
             /** @description True if more than 50 addresses contain `q`: only the first 50 were searched. */
             moreAddresses: boolean;
-            /** @description Send it as `after` to get the next page. Null on the last page. */
+            /**
+             * @description Send it as `after` to get the next page. Null on the last page.
+             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             */
             next: string | null;
-            /** @description Largest number of entries on a page. */
+            /**
+             * @description Largest number of entries on a page.
+             * @example 50
+             */
             pageSize: number;
         };
         GeneratedPasswordResponse: {
@@ -4278,12 +4317,18 @@ export interface components {
         ListedSenderStatus: {
             /**
              * Format: email
-             * @description Address of the sender.
+             * @description Address of the sender, as they have written it.
              * @example bob@example.org
              */
             email?: string;
             /** @description Whether the email to the sender could not be delivered. */
             notificationFailed?: boolean;
+            /**
+             * Format: email
+             * @description The address for people: in the safe form if its domain, as written, could imitate another. Only in lists whose `fields` name it.
+             * @example bob@example.org
+             */
+            shownEmail?: string;
         };
         ListedSentTransfer: {
             status?: components["schemas"]["ListedTransferStatus"];
@@ -4402,7 +4447,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the client has verified the address.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
@@ -4413,7 +4458,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the verification ends, unless the client sends a transfer before.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-08T12:00:00+00:00
              */
             validUntil: string;
         };
@@ -4422,9 +4467,15 @@ export interface components {
             meta: components["schemas"]["ListedVerificationPageMeta"];
         };
         ListedVerificationPageMeta: {
-            /** @description Send it as `after` to get the next page. Null on the last page. */
+            /**
+             * @description Send it as `after` to get the next page. Null on the last page.
+             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             */
             next: string | null;
-            /** @description Largest number of entries on a page. */
+            /**
+             * @description Largest number of entries on a page.
+             * @example 50
+             */
             pageSize: number;
         };
         Liveness: {
@@ -4574,6 +4625,8 @@ export interface components {
             meta: Record<string, never>;
         };
         NewAdminPassword: {
+            /** @description Whether all your API tokens end too. By default, they stay valid. */
+            endTokens?: boolean | null;
             /** @description New password of at least 12 characters. */
             password: string;
         };
@@ -4603,7 +4656,10 @@ export interface components {
             meta: Record<string, never>;
         };
         NewClientResult: {
-            /** @description The client ID that the server has made. It is not shown again: store it as a secret. Null if you sent one. */
+            /**
+             * @description The client ID that the server has made. It is not shown again: store it as a secret. Null if you sent one.
+             * @example ExampleClientId0123456789ExampleClientId0123456789ExampleClientId01
+             */
             clientId: string | null;
             /**
              * @description Fingerprint of the client: the start of a keyed hash of its ID.
@@ -4716,6 +4772,16 @@ export interface components {
              */
             type: "text/plain" | "text/markdown" | "text/html";
         };
+        NewTotp: {
+            /** @description Current code of the authenticator app. */
+            code: string;
+            /** @description Whether all your other sessions end. By default, they stay valid. */
+            endSessions?: boolean | null;
+            /** @description Whether all your API tokens end too. By default, they stay valid. */
+            endTokens?: boolean | null;
+            /** @description The state of the step before. */
+            state: string;
+        };
         Notification: {
             /** @description Message of the notification, in Markdown. Empty: default text. */
             body: string;
@@ -4782,11 +4848,17 @@ export interface components {
             meta: components["schemas"]["PackTextPageMeta"];
         };
         PackTextPageMeta: {
-            /** @description Send it as `after` to get the next page. Null on the last page. */
+            /**
+             * @description Send it as `after` to get the next page. Null on the last page.
+             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             */
             next: string | null;
             /** @description Number of all own texts of the pack. */
             ownTexts: number;
-            /** @description Largest number of entries on a page. */
+            /**
+             * @description Largest number of entries on a page.
+             * @example 50
+             */
             pageSize: number;
         };
         PackTextsChange: {
@@ -5016,15 +5088,30 @@ export interface components {
             meta: Record<string, never>;
         };
         Person: {
-            /** @description Transfers that the address has begun and not sent. */
+            /**
+             * @description Transfers that the address has begun and not sent.
+             * @example 1
+             */
             drafts: number;
-            /** @description Stored records of emails to the address, without their content. */
+            /**
+             * @description Stored records of emails to the address, without their content.
+             * @example 16
+             */
             emails: number;
-            /** @description Transfers that others have sent to the address. */
+            /**
+             * @description Transfers that others have sent to the address.
+             * @example 3
+             */
             receivedTransfers: number;
-            /** @description Transfers that the address has sent, as long as their records are stored. */
+            /**
+             * @description Transfers that the address has sent, as long as their records are stored.
+             * @example 12
+             */
             sentTransfers: number;
-            /** @description Stored verifications of the address. */
+            /**
+             * @description Stored verifications of the address.
+             * @example 1
+             */
             verifications: number;
         };
         PersonResponse: {
@@ -5429,7 +5516,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the client was registered.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
@@ -5474,7 +5561,10 @@ export interface components {
             meta: Record<string, never>;
         };
         RetriedEmails: {
-            /** @description Number of emails whose next attempt is made now. */
+            /**
+             * @description Number of emails whose next attempt is made now.
+             * @example 12
+             */
             retried: number;
         };
         RetriedEmailsResponse: {
@@ -5550,7 +5640,7 @@ export interface components {
         SenderStatus: {
             /**
              * Format: email
-             * @description Address of the sender.
+             * @description Address of the sender, as they have written it.
              * @example bob@example.org
              */
             email: string;
@@ -5558,6 +5648,12 @@ export interface components {
             notificationFailed: boolean;
             /** @description Absolute path of the email preview (`POST`). Null while there is no email. */
             notificationMailLink: string | null;
+            /**
+             * Format: email
+             * @description The address for people: in the safe form if its domain, as written, could imitate another. Only in lists whose `fields` name it.
+             * @example bob@example.org
+             */
+            shownEmail?: string;
         };
         SentTransfer: {
             status: components["schemas"]["TransferStatus"];
@@ -6182,7 +6278,7 @@ export interface components {
             messageHref: string | null;
             /**
              * Format: email
-             * @description Address of the sender.
+             * @description Address of the sender, as they have written it.
              * @example bob@example.org
              */
             senderEmail: string;
@@ -6190,6 +6286,12 @@ export interface components {
             senderName: string;
             /** @description Whether the sender has verified `senderEmail`, with a code or by single sign-on. False if a client that an administrator has registered named it. */
             senderVerified: boolean;
+            /**
+             * Format: email
+             * @description The address for people: in the safe form if its domain, as written, could imitate another.
+             * @example bob@example.org
+             */
+            shownSenderEmail?: string;
             /** @description Subject of the notification. Present only if recipients may see subjects. */
             subject?: string;
             /**
@@ -6269,9 +6371,15 @@ export interface components {
         TransferLogPageMeta: {
             /** @description False if the page is short, or empty, because matches are rare and enough entries were examined for one request. `next` continues. */
             complete: boolean;
-            /** @description Send it as `after` to get the next page. Null on the last page. */
+            /**
+             * @description Send it as `after` to get the next page. Null on the last page.
+             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             */
             next: string | null;
-            /** @description Largest number of entries on a page. */
+            /**
+             * @description Largest number of entries on a page.
+             * @example 50
+             */
             pageSize: number;
         };
         TransferPage: {
@@ -7636,7 +7744,7 @@ export interface operations {
                  *       "code": "123456"
                  *     }
                  */
-                "application/json": components["schemas"]["TotpConfirmation"];
+                "application/json": components["schemas"]["NewTotp"];
             };
         };
         responses: {
@@ -10902,7 +11010,7 @@ export interface operations {
             path: {
                 /**
                  * @description ID of the email.
-                 * @example q4Zn7RtB2x
+                 * @example Vx5cN8qLp2
                  */
                 emailId: string;
             };
@@ -11025,7 +11133,7 @@ export interface operations {
             path: {
                 /**
                  * @description ID of the email.
-                 * @example q4Zn7RtB2x
+                 * @example Vx5cN8qLp2
                  */
                 emailId: string;
             };
@@ -11138,7 +11246,7 @@ export interface operations {
             path: {
                 /**
                  * @description ID of the email.
-                 * @example q4Zn7RtB2x
+                 * @example Vx5cN8qLp2
                  */
                 emailId: string;
             };
@@ -11163,7 +11271,7 @@ export interface operations {
                      *         "trackingId": "20260301-120000-Ab3dE6gH",
                      *         "attempts": 3,
                      *         "createdAt": "2026-03-01T12:00:00+00:00",
-                     *         "dueAt": "2026-03-01T12:05:00+00:00",
+                     *         "dueAt": "2026-03-01T12:20:00+00:00",
                      *         "giveUpAt": "2026-03-06T12:00:00+00:00",
                      *         "failure": "mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)",
                      *         "failureCode": "unreachable"
@@ -14918,7 +15026,7 @@ export interface operations {
                      * @example {
                      *       "data": [
                      *         {
-                     *           "id": "k7Qm2XwR9b",
+                     *           "id": "q4Zn7RtB2x",
                      *           "trackingId": "20260301-120000-Ab3dE6gH",
                      *           "address": "bob@example.org",
                      *           "lockedUntil": "2026-03-01T12:15:00+00:00",
@@ -14927,7 +15035,7 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "pageSize": 50,
-                     *         "next": "2026-03-01T12:15:00.000Z~k7Qm2XwR9b"
+                     *         "next": "2026-03-01T12:20:00.000Z~Vx5cN8qLp2"
                      *       }
                      *     }
                      */
@@ -16128,7 +16236,7 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "pageSize": 50,
-                     *         "next": null
+                     *         "next": "2026-03-01T12:20:00.000Z~Vx5cN8qLp2"
                      *       }
                      *     }
                      */
@@ -22819,7 +22927,16 @@ export interface operations {
     };
     getTransfer: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Members to return in addition to those of the interface, separated by commas: `allowPreview`, `confidentialMessageFileId`, `path`, `previewHref`, `shownSenderEmail`, `tryOut`. Unknown names are ignored.
+                 * @example [
+                 *       "path",
+                 *       "previewHref"
+                 *     ]
+                 */
+                include?: string[];
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -23432,7 +23549,16 @@ export interface operations {
     };
     listFiles: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Members to return in addition to those of the interface, separated by commas: `allowPreview`, `confidentialMessageFileId`, `path`, `previewHref`, `shownSenderEmail`, `tryOut`. Unknown names are ignored.
+                 * @example [
+                 *       "path",
+                 *       "previewHref"
+                 *     ]
+                 */
+                include?: string[];
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -24445,6 +24571,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `target_too_long`: The URL of the request is too long. */
+            414: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `range_unsatisfiable`: The requested range is outside the content. */
             416: {
                 headers: {
@@ -24832,6 +24968,16 @@ export interface operations {
             };
             /** @description `content_changed`: The content no longer matches the precondition in If-Match. */
             412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `target_too_long`: The URL of the request is too long. */
+            414: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -25249,7 +25395,16 @@ export interface operations {
     };
     getTransferPolicy: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Members to return in addition to those of the interface, separated by commas: `allowPreview`, `confidentialMessageFileId`, `path`, `previewHref`, `shownSenderEmail`, `tryOut`. Unknown names are ignored.
+                 * @example [
+                 *       "path",
+                 *       "previewHref"
+                 *     ]
+                 */
+                include?: string[];
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -25599,7 +25754,16 @@ export interface operations {
     };
     getSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Members to return in addition to those of the interface, separated by commas: `allowPreview`, `confidentialMessageFileId`, `path`, `previewHref`, `shownSenderEmail`, `tryOut`. Unknown names are ignored.
+                 * @example [
+                 *       "path",
+                 *       "previewHref"
+                 *     ]
+                 */
+                include?: string[];
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -25997,7 +26161,16 @@ export interface operations {
     };
     updateSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Members to return in addition to those of the interface, separated by commas: `allowPreview`, `confidentialMessageFileId`, `path`, `previewHref`, `shownSenderEmail`, `tryOut`. Unknown names are ignored.
+                 * @example [
+                 *       "path",
+                 *       "previewHref"
+                 *     ]
+                 */
+                include?: string[];
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -27489,7 +27662,16 @@ export interface operations {
     };
     getTransferStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Members to return in addition to those of the interface, separated by commas: `allowPreview`, `confidentialMessageFileId`, `path`, `previewHref`, `shownSenderEmail`, `tryOut`. Unknown names are ignored.
+                 * @example [
+                 *       "path",
+                 *       "previewHref"
+                 *     ]
+                 */
+                include?: string[];
+            };
             header?: {
                 /**
                  * @description Major API version. Default: `1`.
@@ -27674,7 +27856,16 @@ export interface operations {
     };
     updateTransfer: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Members to return in addition to those of the interface, separated by commas: `allowPreview`, `confidentialMessageFileId`, `path`, `previewHref`, `shownSenderEmail`, `tryOut`. Unknown names are ignored.
+                 * @example [
+                 *       "path",
+                 *       "previewHref"
+                 *     ]
+                 */
+                include?: string[];
+            };
             header?: {
                 /**
                  * @description Preferred languages of emails and labels (RFC 9110). Default: English.
@@ -29953,7 +30144,13 @@ export interface operations {
     getDescription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `ETag` of an earlier response. If the content has not changed, the response is 304.
+                 * @example "4f7c0e1d9a2b"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -29980,6 +30177,15 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
+            };
+            /** @description Not modified. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

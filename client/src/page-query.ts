@@ -13,3 +13,16 @@ export function pageOf({ after, pageSize }: PageQuery) {
     ...(pageSize === undefined ? {} : { 'page-size': pageSize }),
   };
 }
+
+/**
+ * The query parameters of a request: `trackingId` is sent as `tracking-id`. A list is sent as one parameter that is named
+ * like one of its entries.
+ */
+export function queryOf(values: object): Readonly<Record<string, string | number | boolean>> {
+  const parameters = Object.entries(values).flatMap(([name, value]) => {
+    const parameter = name.replace(/[A-Z]/g, (initial) => `-${initial.toLowerCase()}`);
+    if (Array.isArray(value)) return [[parameter.replace(/s$/, ''), value.join()]];
+    return value === undefined ? [] : [[parameter, value]];
+  });
+  return Object.fromEntries(parameters);
+}

@@ -39,6 +39,8 @@ import type {
 import { fullCode } from './verification-code.ts';
 
 const tus = { 'Tus-Resumable': '1.0.0' };
+/** The members that the server returns only to programs that name them. */
+const included = { include: 'allowPreview,confidentialMessageFileId,path,previewHref,shownSenderEmail,tryOut' };
 
 /** A client of a Sealpost server. */
 export class Sealpost {
@@ -117,7 +119,10 @@ export class Sealpost {
 
   /** Returns whether the sender may send to these recipients, and the limits. */
   transferPolicy(sender: string, recipients: readonly string[]): Promise<TransferPolicy> {
-    return this.request('POST', `/api/users/${encodeURIComponent(sender)}/transfer-policy`, { body: { recipients } });
+    return this.request('POST', `/api/users/${encodeURIComponent(sender)}/transfer-policy`, {
+      body: { recipients },
+      query: included,
+    });
   }
 
   /** Erases all data about an address. Requires its verification, and ends it. */
@@ -135,12 +140,12 @@ export class Sealpost {
 
   /** Returns a session with its files. Includes a generated password until the session is submitted. */
   session(transfer: TransferRef): Promise<Session> {
-    return this.request('GET', sessionPath(transfer));
+    return this.request('GET', sessionPath(transfer), { query: included });
   }
 
   /** Changes the given members of a session, keeps the others, and returns the session. */
   changeSession(transfer: TransferRef, change: SessionChange): Promise<Session> {
-    return this.request('PATCH', sessionPath(transfer), { body: change });
+    return this.request('PATCH', sessionPath(transfer), { body: change, query: included });
   }
 
   /** Registers a file and returns its ID. */
@@ -199,7 +204,7 @@ export class Sealpost {
 
   /** Returns the state of a sent transfer, its recipients and their downloads. */
   transferStatus(transfer: TransferRef): Promise<TransferStatus> {
-    return this.request('GET', transferPath(transfer));
+    return this.request('GET', transferPath(transfer), { query: included });
   }
 
   /** Lists the transfers that the address has sent, newest first. */
@@ -215,12 +220,12 @@ export class Sealpost {
   /** Revokes a transfer: it can no longer be opened, and its files are deleted. Notifies sender and recipients unless `options` decline it. */
   revokeTransfer(transfer: TransferRef, options: RevocationOptions = {}): Promise<TransferStatus> {
     const body = { status: { state: 'Deleted_by_revocation' }, revocationOptions: options };
-    return this.request('PATCH', transferPath(transfer), { body });
+    return this.request('PATCH', transferPath(transfer), { body, query: included });
   }
 
   /** Changes the expiration date of a sent transfer, within the limits of the policy. */
   changeExpiry(transfer: TransferRef, expirationDate: Date): Promise<TransferStatus> {
-    return this.request('PATCH', transferPath(transfer), { body: { transfer: { expirationDate } } });
+    return this.request('PATCH', transferPath(transfer), { body: { transfer: { expirationDate } }, query: included });
   }
 
   /** Changes the password of a transfer. Returns the password if the server generated it. */
@@ -258,12 +263,12 @@ export class Sealpost {
 
   /** Returns the description of a transfer, with links that need no further credentials. */
   transfer(transferId: string, password: string): Promise<Transfer> {
-    return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}`, { password });
+    return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}`, { password, query: included });
   }
 
   /** Lists the files of a transfer, each with a link that needs no further credentials. */
   transferFiles(transferId: string, password: string): Promise<TransferFiles> {
-    return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password });
+    return this.request('GET', `/api/transfers/${encodeURIComponent(transferId)}/files`, { password, query: included });
   }
 
   /** Downloads files of a transfer as a ZIP archive, also a selection that is too long for a URL. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { removeMarkedParts } from '../../src/actions/cleanup/remove-marked-parts.ts';
+import { removeMarkedParts } from '../../src/actions/cleanup/parts.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
-import { loadMasterKey } from '../../src/actions/service/load-master-key.ts';
+import { loadMasterKey } from '../../src/actions/master-keys/load-master-key.ts';
 import { openDiskBlobs } from '../../src/blobs/disk.ts';
 import { readConfig } from '../../src/config.ts';
 import { hourMs } from '../../src/core/time.ts';

@@ -253,60 +253,6 @@ const health: Readonly<Record<string, OperationExample>> = {
   getTestEmail: { response: enveloped({ state: 'sent', attempts: 1, failure: null }) },
 };
 
-const email = {
-  id: 'Vx5cN8qLp2',
-  kind: 'recipient',
-  state: 'queued',
-  address: 'bob@example.org',
-  trackingId: '20260301-120000-Ab3dE6gH',
-  attempts: 3,
-  createdAt,
-  dueAt: '2026-03-01T12:20:00+00:00',
-  giveUpAt: '2026-03-06T12:00:00+00:00',
-  failure: 'mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)',
-  failureCode: 'unreachable',
-};
-const fingerprint = '3f9c2a7be1d04586';
-
-const people: Readonly<Record<string, OperationExample>> = {
-  listClients: { response: enveloped([{ fingerprint, purpose: 'verification', createdAt }]) },
-  addClient: {
-    request: { purpose: 'verification' },
-    response: enveloped({
-      fingerprint,
-      clientId: 'ExampleClientId0123456789ExampleClientId0123456789ExampleClientId01',
-    }),
-  },
-  listVerifications: {
-    response: enveloped(
-      [{ id: 'q4Zn7RtB2x', client: fingerprint, createdAt, validUntil: '2026-03-08T12:00:00+00:00' }],
-      { pageSize: 50, next: null },
-    ),
-  },
-  endVerificationsOf: { response: enveloped({ ended: 2 }) },
-  listAllLockedRecipients: {
-    response: enveloped(
-      [
-        {
-          id: 'k7Qm2XwR9b',
-          trackingId: email.trackingId,
-          address: email.address,
-          lockedUntil: '2026-03-01T12:15:00+00:00',
-          wrongPasswords: 5,
-        },
-      ],
-      { pageSize: 50, next: '2026-03-01T12:15:00.000Z~k7Qm2XwR9b' },
-    ),
-  },
-  listEmails: { response: enveloped([email], { pageSize: 50, next: '2026-03-01T12:20:00.000Z~Vx5cN8qLp2' }) },
-  getEmail: { response: enveloped(email) },
-  retryEmail: { response: enveloped({ ...email, dueAt: '2026-03-01T12:05:00+00:00' }) },
-  retryEmails: { response: enveloped({ retried: 12 }) },
-  findPerson: {
-    response: enveloped({ sentTransfers: 12, drafts: 1, receivedTransfers: 3, verifications: 1, emails: 16 }),
-  },
-};
-
 const passkey = { id: 'Pk7RtB2xQ4', name: 'Phone' };
 
 const passkeys: Readonly<Record<string, OperationExample>> = {
@@ -339,5 +285,4 @@ export const administration: Readonly<Record<string, OperationExample>> = {
   ...health,
   ...configuration,
   ...reports,
-  ...people,
 };

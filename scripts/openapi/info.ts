@@ -1,4 +1,4 @@
-import { generalParameters } from '../../src/contract/general-parameters.ts';
+import { generalParameters } from '../../src/contract/parameters.ts';
 import { apiVersion } from '../../src/contract/status.ts';
 import { apiTags } from '../../src/contract/tags.ts';
 import type { CredentialSet } from '../../src/http/access/guards.ts';
@@ -32,7 +32,7 @@ Each header of a credential of a sender or recipient, or of a version, has an eq
 1. \`createSession\` with the recipients.
 2. \`registerFile\` and \`uploadFile\`, or \`appendUpload\` for resumable uploads.
 3. \`updateSession\` with options; \`getSession\` returns the generated password.
-4. \`submitSession\`, then \`getTransferStatus\` until the state is no longer \`Processing\`.
+4. \`submitSession\`, then \`getTransferStatus\` until the state is no longer \`PROCESSING\`.
 
 ## Conventions
 

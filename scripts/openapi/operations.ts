@@ -1,11 +1,12 @@
 import { type TSchema, Type } from 'typebox';
-import { generalParameters } from '../../src/contract/general-parameters.ts';
 import { type RequestHeader, requestHeaders, responseHeaders } from '../../src/contract/headers.ts';
+import { generalParameters } from '../../src/contract/parameters.ts';
 import type { ApiTag } from '../../src/contract/tags.ts';
 import type { Route } from '../../src/http/route.ts';
-import { operationExamples } from './examples.ts';
+import { type OperationExample, operationExamples } from './examples.ts';
 import { securitySchemeNames } from './info.ts';
 import { printProblems } from './problems.ts';
+import { sampleOf } from './samples.ts';
 import { type Json, mapValues, type SchemaPrinter } from './schemas.ts';
 
 export type DescribedRoute = Omit<Route, 'handle'>;
@@ -21,7 +22,7 @@ export function printPath(path: string): string {
 export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: DescribedRoute): Json {
   const { operationId, summary, deprecated, aliasOf, body, response } = route.schema;
   const description = describe(route);
-  const example = operationExamples[operationId] ?? {};
+  const example = operationExamples[operationId] ?? sampleExample(route);
   return {
     operationId,
     tags: [tag],
@@ -43,6 +44,16 @@ export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: Des
       ),
       ...printProblems(route),
     },
+  };
+}
+
+/** The example of an operation of administration, made from the examples of its schemas. */
+function sampleExample({ guard, schema }: DescribedRoute): OperationExample {
+  const [response] = Object.values(schema.response) as TSchema[];
+  if (guard !== 'administration' || response === undefined || 'content' in response) return {};
+  return {
+    ...(schema.body === undefined ? {} : { request: sampleOf(schema.body, schema.operationId) }),
+    response: sampleOf(response, schema.operationId),
   };
 }
 

@@ -13,7 +13,7 @@ export interface SchemaPrinter {
 export function createSchemaPrinter(): SchemaPrinter {
   const components: Record<string, Json> = {};
   const print = (schema: object): Json => {
-    const { 'x-name': name, 'x-described': described, 'x-response': _, ...keywords } = schema as Json;
+    const { 'x-name': name, 'x-described': described, 'x-response': _, 'x-value': _kind, ...keywords } = schema as Json;
     const printed = printKeywords({ ...keywords, ...(described as Json | undefined) }, print);
     if (typeof name !== 'string') return printed;
     if (name in components && !isDeepStrictEqual(components[name], printed)) {

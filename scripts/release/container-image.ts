@@ -71,7 +71,9 @@ async function makeRuntime(
   await run('mmdebstrap', [...options, `--include=${libraries.join(',')}`, codename, debian, ...sources], {
     env: { ...process.env, SOURCE_DATE_EPOCH: String(timestamp) },
   });
-  for (const name of ['etc', 'tmp', 'var/lib/dpkg/status.d']) await mkdir(join(runtime, name), { recursive: true });
+  // Node.js with --use-system-ca warns if there is no folder for the certificates of the system.
+  for (const name of ['etc/ssl/certs', 'tmp', 'var/lib/dpkg/status.d'])
+    await mkdir(join(runtime, name), { recursive: true });
   // Architectures differ in where their loader is.
   const copy = `shopt -s nullglob; cp -a --parents ${copiedPaths.join(' ')} '${runtime}'`;
   await run('bash', ['-c', copy], { cwd: debian });
@@ -103,14 +105,14 @@ async function describePackages(archives: string, statusFolder: string): Promise
 }
 
 async function makeVolumes(volumes: string): Promise<void> {
-  for (const name of ['data', 'keys']) await mkdir(join(volumes, name), { recursive: true, mode: 0o700 });
+  for (const name of ['data', 'keys', 'backup']) await mkdir(join(volumes, name), { recursive: true, mode: 0o700 });
 }
 
 async function makeProgram(folder: string, { programFolder }: ContainerImage): Promise<void> {
   await cp(programFolder, folder, { recursive: true });
   // The other packages start the program with a shell.
   const file = join(folder, 'sealpost');
-  await writeFile(file, "#!/opt/sealpost/node\nimport('/opt/sealpost/bin/sealpost.mjs');\n");
+  await writeFile(file, "#!/opt/sealpost/node --use-system-ca\nimport('/opt/sealpost/bin/sealpost.mjs');\n");
   await chmod(file, 0o755);
 }
 

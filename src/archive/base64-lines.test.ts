@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { seededRandom } from '../../test/support/inputs/random.ts';
+import type { Bytes } from '../core/bytes.ts';
 import { base64Lines, base64Size } from './base64-lines.ts';
-import { type ByteSource, bufferSource } from './byte-source.ts';
+import { bytesOf } from './join-bytes.ts';
 
 /** Reference implementation, line by line. */
 const reference = (bytes: Buffer) => (bytes.toString('base64').match(/.{1,76}/g) ?? []).join('\r\n');
 
 /** A source that returns its bytes in chunks of random sizes. */
-function inChunks(bytes: Buffer, draw: (below: number) => number): ByteSource {
+function inChunks(bytes: Buffer, draw: (below: number) => number): Bytes {
   return {
     size: bytes.length,
     async *read({ start, end }) {
@@ -39,7 +40,7 @@ test('any range equals that part of the text, and only its lines are read', asyn
   const fullText = reference(bytes);
   const source = inChunks(bytes, draw);
   let requested = 0;
-  const counted: ByteSource = {
+  const counted: Bytes = {
     ...source,
     read(range, pace) {
       requested = range.end - range.start;
@@ -58,7 +59,7 @@ test('any range equals that part of the text, and only its lines are read', asyn
 
 test('large chunks are encoded as small ones are', async () => {
   const bytes = randomBytes(262_144 + 100_000);
-  const text = base64Lines(bufferSource(bytes));
+  const text = base64Lines(bytesOf(bytes));
   const read = await Array.fromAsync(text.read({ start: 0, end: text.size }, () => 1));
   assert.equal(Buffer.concat(read).toString('latin1'), reference(bytes));
 });

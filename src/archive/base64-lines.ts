@@ -1,6 +1,6 @@
 import type { ByteRange } from '../core/byte-range.ts';
+import type { Bytes, Pace } from '../core/bytes.ts';
 import { release } from '../ports/release.ts';
-import type { ByteSource, Pace } from './byte-source.ts';
 
 /*
  * Base64 in lines of 76 characters (RFC 2045, 6.8), with CR LF between them and none at the end. 57 bytes make a line, so
@@ -16,14 +16,14 @@ export function base64Size(size: number): number {
 }
 
 /** Encodes a source as base64 lines, which can be read at any position. */
-export function base64Lines(piece: ByteSource): ByteSource {
+export function base64Lines(piece: Bytes): Bytes {
   return {
     size: base64Size(piece.size),
     read: (range, pace) => readText(piece, range, pace),
   };
 }
 
-async function* readText(piece: ByteSource, { start, end }: ByteRange, pace: Pace): AsyncGenerator<Buffer> {
+async function* readText(piece: Bytes, { start, end }: ByteRange, pace: Pace): AsyncGenerator<Buffer> {
   const firstLine = Math.floor(start / lineStep);
   const lastLine = Math.floor((end - 1) / lineStep);
   const bytes = { start: firstLine * bytesPerLine, end: Math.min(piece.size, (lastLine + 1) * bytesPerLine) };

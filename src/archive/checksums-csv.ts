@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { csvLine, guarded } from '../core/csv.ts';
-import { type PathedFile, shownPath } from '../core/file-path.ts';
 
 export interface ChecksumsLabels {
   readonly subject: string;
@@ -14,7 +13,7 @@ export interface ChecksumsSource {
   readonly subject: string;
   /** Appended to each checksum. */
   readonly algorithm: string;
-  readonly files: Iterable<PathedFile & { readonly checksum: string }>;
+  readonly files: Iterable<{ readonly name: string; readonly checksum: string }>;
 }
 
 /** Rows to write before yielding to the event loop. */
@@ -24,7 +23,7 @@ const rowsAtOnce = 500;
 export async function checksumsCsv({ labels, subject, algorithm, files }: ChecksumsSource): Promise<Buffer> {
   const rows = [csvLine(labels.subject, guarded(subject)), csvLine(labels.fileName, labels.checksum)];
   for (const file of files) {
-    rows.push(csvLine(guarded(shownPath(file)), `${file.checksum} (${algorithm})`));
+    rows.push(csvLine(guarded(file.name), `${file.checksum} (${algorithm})`));
     if (rows.length % rowsAtOnce === 0) await setImmediate();
   }
   return Buffer.from(rows.join(''));

@@ -3,10 +3,18 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { hostileNames } from '../../test/support/inputs/hostile-names.ts';
 import { seededRandom } from '../../test/support/inputs/random.ts';
-import { type ByteSource, bufferSource } from './byte-source.ts';
+import type { Bytes } from '../core/bytes.ts';
+import {
+  type AttachmentFit,
+  type Candidate,
+  fitAttachments,
+  lineSize,
+  listSize,
+  type OmittedList,
+  renderOmittedList,
+} from './attachments.ts';
 import { attachmentOf, type EmlFrame, type EmlMessage, emlOf, frameOf } from './eml.ts';
-import { type AttachmentFit, type Candidate, fitAttachments } from './fit-attachments.ts';
-import { lineSize, listSize, type OmittedList, renderOmittedList } from './omitted-files.ts';
+import { bytesOf } from './join-bytes.ts';
 
 const email: EmlMessage = {
   id: '20260301-101500-Ab12Cd34',
@@ -16,18 +24,18 @@ const email: EmlMessage = {
   cc: [],
   subject: 'Plans',
   organization: '',
-  message: bufferSource(Buffer.from('Für dich.\n')),
+  message: bytesOf(Buffer.from('Für dich.\n')),
   isHtml: false,
 };
 const nothing = Buffer.alloc(0);
 
-const read = async (piece: ByteSource, { start, end } = { start: 0, end: piece.size }) =>
+const read = async (piece: Bytes, { start, end } = { start: 0, end: piece.size }) =>
   Buffer.concat(await Array.fromAsync(piece.read({ start, end }, () => 1)));
 
 test('an email has the computed size and short ASCII lines, and can be parsed', async () => {
   const frame = frameOf(email);
   const contents = ['', 'x', 'y'.repeat(1000)].map((text) => Buffer.from(text));
-  const attachments = contents.map((bytes, n) => attachmentOf(frame, `${n}.bin`, bufferSource(bytes)));
+  const attachments = contents.map((bytes, n) => attachmentOf(frame, `${n}.bin`, bytesOf(bytes)));
   const eml = emlOf(frame, attachments, Buffer.from('\r\nand more'));
   const bytes = await read(eml);
   assert.equal(bytes.length, eml.size);
@@ -45,7 +53,7 @@ test('any range of an email equals that part of the complete email', async () =>
   const draw = seededRandom(3);
   const frame = frameOf(email);
   const attachments = Array.from({ length: 10 }, (_, n) =>
-    attachmentOf(frame, `Datei ä ${n}`, bufferSource(Buffer.alloc(draw(5_000), n))),
+    attachmentOf(frame, `Datei ä ${n}`, bytesOf(Buffer.alloc(draw(5_000), n))),
   );
   const eml = emlOf(frame, attachments, Buffer.from('more'));
   const fullEmail = await read(eml);
@@ -59,7 +67,7 @@ test('any range of an email equals that part of the complete email', async () =>
 test('no name, subject, organization or address can add a header, a part or a line', async () => {
   for (const name of [...hostileNames, 'a\r\nBcc: eve@example.org', 'x'.repeat(998), ' blank ', '\n']) {
     const frame = frameOf({ ...email, subject: name, organization: name, from: { name, address: 'ann@example.org' } });
-    const bytes = await read(emlOf(frame, [attachmentOf(frame, name, bufferSource(Buffer.from('x')))], nothing));
+    const bytes = await read(emlOf(frame, [attachmentOf(frame, name, bytesOf(Buffer.from('x')))], nothing));
     assert.match(bytes.toString('latin1'), /^(?:[\x20-\x7e]{0,998}\r\n)*$/, name);
     for (const line of bytes.toString('latin1').split('\r\n')) {
       assert.ok(line.length <= 76 || !line.includes('=?'), `${line.length}: ${line}`);
@@ -97,7 +105,7 @@ test('hundreds of recipients are on separate lines', async () => {
 function candidatesFor(frame: EmlFrame, form: OmittedList, sizes: readonly number[]) {
   return sizes.map((size, n) => {
     const line = `file ${n} & more`;
-    const attachment = attachmentOf(frame, `file ${n}`, bufferSource(Buffer.alloc(size)));
+    const attachment = attachmentOf(frame, `file ${n}`, bytesOf(Buffer.alloc(size)));
     return { line, attachment, lineSize: lineSize(form, line) };
   });
 }
@@ -178,12 +186,12 @@ test('files that are smaller than their names are attached', async () => {
   const line = `x: 1 byte, ${'a'.repeat(400)}`;
   const small = Array.from({ length: 300 }, (_, n) => ({
     line,
-    attachment: attachmentOf(frame, `${n}`, bufferSource(Buffer.from('x'))),
+    attachment: attachmentOf(frame, `${n}`, bytesOf(Buffer.from('x'))),
     lineSize: lineSize(form, line),
   }));
   const large = {
     line,
-    attachment: attachmentOf(frame, 'large', bufferSource(Buffer.alloc(1e6))),
+    attachment: attachmentOf(frame, 'large', bytesOf(Buffer.alloc(1e6))),
     lineSize: lineSize(form, line),
   };
   const best = { attached: small, listedItems: [large], unlistedCount: 0 };

@@ -1,5 +1,5 @@
+import type { Bytes } from '../core/bytes.ts';
 import { base64Lines, base64Size } from './base64-lines.ts';
-import { type ByteSource, bufferSource, concatSources } from './byte-source.ts';
 import {
   addressHeader,
   dateHeader,
@@ -8,6 +8,7 @@ import {
   quotedParameter,
   textHeader,
 } from './email-headers.ts';
+import { bytesOf, joinBytes } from './join-bytes.ts';
 import type { Archive } from './zip.ts';
 
 /** A message with files, for an email program. */
@@ -21,7 +22,7 @@ export interface EmlMessage {
   readonly subject: string;
   /** The organization that runs the service. Empty if it has not set its name. */
   readonly organization: string;
-  readonly message: ByteSource;
+  readonly message: Bytes;
   readonly isHtml: boolean;
 }
 
@@ -29,14 +30,14 @@ export interface EmlMessage {
 export interface EmlFrame {
   readonly boundary: string;
   readonly head: Buffer;
-  readonly message: ByteSource;
+  readonly message: Bytes;
   readonly end: Buffer;
 }
 
 /** A file that is attached to the email. */
 export interface Attachment {
   readonly head: Buffer;
-  readonly text: ByteSource;
+  readonly text: Bytes;
 }
 
 export function frameOf(email: EmlMessage): EmlFrame {
@@ -50,7 +51,7 @@ export function frameOf(email: EmlMessage): EmlFrame {
   };
 }
 
-export function attachmentOf({ boundary }: EmlFrame, name: string, content: ByteSource): Attachment {
+export function attachmentOf({ boundary }: EmlFrame, name: string, content: Bytes): Attachment {
   const head = [
     `\r\n--${boundary}\r\n`,
     `Content-Type: application/octet-stream${quotedParameter('name', name)}\r\n`,
@@ -63,10 +64,10 @@ export function attachmentOf({ boundary }: EmlFrame, name: string, content: Byte
 /** Builds the EML; the same input gives the same bytes. `afterMessage` is the end of its body. */
 export function emlOf(frame: EmlFrame, attachments: readonly Attachment[], afterMessage: Buffer): Archive {
   const { head, message, end } = frame;
-  const body = base64Lines(concatSources([message, bufferSource(afterMessage)]));
-  const parts = attachments.flatMap((one) => [bufferSource(one.head), one.text]);
+  const body = base64Lines(joinBytes([message, bytesOf(afterMessage)]));
+  const parts = attachments.flatMap((one) => [bytesOf(one.head), one.text]);
   return {
-    ...concatSources([bufferSource(head), body, ...parts, bufferSource(end)]),
+    ...joinBytes([bytesOf(head), body, ...parts, bytesOf(end)]),
     generated: [head, afterMessage, Buffer.concat(attachments.map((one) => one.head)), end],
   };
 }

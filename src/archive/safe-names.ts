@@ -1,5 +1,4 @@
-import { foldedFileName } from '../core/file-name.ts';
-import { flatName } from '../core/file-path.ts';
+import { flatName, foldedFileName } from '../core/file-name.ts';
 
 /** Characters that some platform does not allow in names: separators, drives, Windows wildcards, control characters. */
 const unsafe = /[\p{Cc}"*/:<>?\\|]/gu;
@@ -110,9 +109,21 @@ function safeName(name: string): string {
 }
 
 /** Truncates a text to at most this many bytes, without splitting characters. */
-export function cut(text: string, bytes: number): string {
+function cut(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   let end = Math.min(encoded.length, bytes);
   while (end < encoded.length && ((encoded[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return encoded.toString('utf8', 0, end);
+}
+
+/** Characters that some platform does not allow in names or that change the writing direction, and line separators. */
+const replaced = /[\p{Cc}\p{Zl}\p{Zp}"*/:<>?\\|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+const maxTitleBytes = 120;
+
+/** The name under which browsers save an archive: valid on every platform. Undefined if the title has no visible text. */
+export function archiveName(title: string, extension: string): string | undefined {
+  const plain = title.toWellFormed().normalize('NFC').replace(replaced, ' ').replace(/\s+/gu, ' ');
+  // A dot at the beginning hides a file, and one at the end looks like another extension.
+  const name = cut(plain.replace(/^[. ]+/u, ''), maxTitleBytes).replace(/[. ]+$/u, '');
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? safeNames()(`${name}${extension}`) : undefined;
 }

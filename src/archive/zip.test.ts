@@ -4,24 +4,24 @@ import { crc32 } from 'node:zlib';
 import { fromBuffer } from 'yauzl';
 import { seededRandom } from '../../test/support/inputs/random.ts';
 import type { ByteRange } from '../core/byte-range.ts';
-import { archiveComment } from './archive-comment.ts';
-import { type ByteSource, bufferSource } from './byte-source.ts';
-import { type ZipEntry, zipOf } from './zip.ts';
+import type { Bytes } from '../core/bytes.ts';
+import { bytesOf } from './join-bytes.ts';
+import { archiveComment, type ZipEntry, zipOf } from './zip.ts';
 import { endRecords } from './zip-records.ts';
 
 const date = new Date('2026-03-01T10:15:30Z');
 
 const entry = (name: string, content: string | Buffer): ZipEntry => {
   const bytes = Buffer.from(content);
-  return { name, crc32: crc32(bytes), date, content: bufferSource(bytes) };
+  return { name, crc32: crc32(bytes), date, content: bytesOf(bytes) };
 };
 
-const all = (piece: ByteSource): ByteRange => ({ start: 0, end: piece.size });
-const read = async (piece: ByteSource, range = all(piece)) =>
+const all = (piece: Bytes): ByteRange => ({ start: 0, end: piece.size });
+const read = async (piece: Bytes, range = all(piece)) =>
   Buffer.concat(await Array.fromAsync(piece.read(range, () => 1)));
 
 /** A source of zeros, for tests that do not check its CRC-32. */
-const sparse = (size: number): ByteSource => ({
+const sparse = (size: number): Bytes => ({
   size,
   async *read({ start, end }) {
     for (let at = start; at < end; at += 2 ** 20) yield Buffer.alloc(Math.min(2 ** 20, end - at));
@@ -60,8 +60,8 @@ test('any range equals that part of the archive, and nothing before it is read',
   const requested: string[] = [];
   const entries = Array.from({ length: 40 }, (_, n) => {
     const bytes = Buffer.alloc(draw(3) === 0 ? 0 : draw(200_000), n);
-    const piece = bufferSource(bytes);
-    const content: ByteSource = {
+    const piece = bytesOf(bytes);
+    const content: Bytes = {
       ...piece,
       read(range, pace) {
         requested.push(`${n}`);
@@ -84,7 +84,7 @@ test('any range equals that part of the archive, and nothing before it is read',
 
 test('read-ahead is released when the reader stops or a file fails', async () => {
   let open = 0;
-  const piece = (fails: boolean): ByteSource => ({
+  const piece = (fails: boolean): Bytes => ({
     size: 100_000,
     async *read() {
       open += 1;

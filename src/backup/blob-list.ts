@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { type StoredPart, storedParts } from '../db/parts/stored-parts.ts';
 import type { Database } from '../db/tables.ts';
 import { isBlobKey, isInlineKey } from '../ports/blob-store.ts';
 import { DamagedBackup } from './damaged-backup.ts';
 import type { Manifest } from './manifest.ts';
-import { readPieces } from './pieces.ts';
+import { pieceKey, readPieces } from './pieces.ts';
 import type { BackupTarget } from './target.ts';
 
 /** A blob of a snapshot, as the database describes it. */
@@ -40,6 +41,9 @@ export async function* blobsOf(
 
 export const blobListFile = (snapshot: string): string => `${snapshot}/blobs`;
 
+/** Whether a file below a snapshot names blobs: a piece of its list, or a list of those that a run was about to copy. */
+export const namesBlobs = (file: string): boolean => /\/(blobs-\d+|copied-.*)$/.test(file);
+
 const bytesPerChunk = 64 * 1024;
 
 /** Renders the list as chunks of lines. */
@@ -52,6 +56,35 @@ export async function* renderBlobList(blobs: AsyncIterable<ListedBlob>): AsyncGe
     lines = '';
   }
   if (lines !== '') yield Buffer.from(lines);
+}
+
+/** How many blobs a run names in advance. A bucket gets one more object for each of these lists. */
+const announcedAtOnce = 500;
+
+/**
+ * Stores the names of blobs before they are copied. If the run is interrupted, or a blob is not part of its snapshot in the
+ * end, a prune finds it by this list.
+ */
+export async function* announced(
+  { snapshots }: Pick<BackupTarget, 'snapshots'>,
+  list: string,
+  blobs: AsyncIterable<ListedBlob>,
+): AsyncGenerator<ListedBlob> {
+  let number = 0;
+  let batch: ListedBlob[] = [];
+  async function* announceBatch() {
+    if (batch.length === 0) return;
+    const lines = batch.map(({ key }) => `${key}\n`).join('');
+    await snapshots.write(pieceKey(list, number), Readable.from([Buffer.from(lines)]));
+    yield* batch;
+    number += 1;
+    batch = [];
+  }
+  for await (const blob of blobs) {
+    batch.push(blob);
+    if (batch.length === announcedAtOnce) yield* announceBatch();
+  }
+  yield* announceBatch();
 }
 
 /** Reads the list of a snapshot, in the order of the keys. Throws DamagedBackup. */

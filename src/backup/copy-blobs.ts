@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { mebibyteCrcs } from '../crypto/mebibyte-crcs.ts';
+import { mebibyteCrcs } from '../crypto/checksums.ts';
 import { BlobMissing, type BlobStore, openBlobReader } from '../ports/blob-store.ts';
 import type { ListedBlob, LossCause } from './blob-list.ts';
 
@@ -20,14 +20,18 @@ export interface CopyTotals {
   readonly lost: ReadonlyMap<string, LossCause>;
 }
 
-/** Copies those blobs that the second store does not have. They must be in the order of their keys. */
+/**
+ * Copies those blobs that the second store does not have. They must be in the order of their keys. `announce` gets them
+ * before they are copied, and returns them.
+ */
 export async function copyMissingBlobs(
   from: BlobStore,
   to: BlobStore,
   blobs: AsyncIterable<ListedBlob>,
   over: AbortSignal,
+  announce: (missing: AsyncIterable<ListedBlob>) => AsyncIterable<ListedBlob> = (missing) => missing,
 ): Promise<CopyTotals> {
-  return copyBlobs(from, to, missingIn(to, blobs), over);
+  return copyBlobs(from, to, announce(missingIn(to, blobs)), over);
 }
 
 /** Copies blobs that the second store does not have. */

@@ -1,7 +1,8 @@
-import { open, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bytesText } from '../core/byte-text.ts';
 import { OperatorError } from '../core/errors.ts';
+import { bytesText } from '../core/sentences.ts';
+import { newShortId } from '../crypto/identifiers.ts';
 import { deleteAllSessions } from '../db/administration/sessions.ts';
 import { readDatabaseBytes } from '../db/engine/database-facts.ts';
 import { appliedMigrations } from '../db/engine/migrate.ts';
@@ -12,9 +13,10 @@ import { deleteAllLeases } from '../db/leases.ts';
 import { deletePendingMasterKeys, listMasterKeys } from '../db/master-keys.ts';
 import { deleteAllMoves } from '../db/moves/moves.ts';
 import { endCapture } from '../db/moves/triggers.ts';
+import { deleteServiceId } from '../db/service-identity.ts';
 import type { Database } from '../db/tables.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
-import { freeBytesOf } from '../filesystem/free-bytes.ts';
+import { freeBytesOf } from '../filesystem/folder-facts.ts';
 import type { Manifest } from './manifest.ts';
 
 export const databaseFile = (snapshot: string): string => `${snapshot}/database`;
@@ -30,16 +32,14 @@ export interface DatabaseCopy {
   chunks(): AsyncGenerator<Buffer>;
 }
 
-/** Copies the database as it is now. The file is removed when the work ends; one that a killed run has left, before it. */
+/** Copies the database as it is now. The file is removed when the work ends. */
 export async function withDatabaseCopy<Result>(
   db: Database,
   location: string,
   scratch: string,
   work: (copy: DatabaseCopy) => Promise<Result>,
 ): Promise<Result> {
-  await makeDurableFolder(scratch);
-  const path = join(scratch, 'database');
-  await removeDatabaseFile(path);
+  const path = await newDatabasePath(scratch, 'database');
   await requireSpace(scratch, await readDatabaseBytes(db));
   try {
     await snapshotDatabase(db, location, path);
@@ -54,17 +54,32 @@ export async function withDatabaseCopy<Result>(
   }
 }
 
-/** Removes a SQLite file with the files that SQLite creates beside it. */
+/**
+ * Returns the path for a temporary database of this run, after it has removed those of earlier runs. One of them may only
+ * have been suspended, and continue: it must fail then, and not read or remove the file of this run.
+ */
+export async function newDatabasePath(folder: string, name: string): Promise<string> {
+  await makeDurableFolder(folder);
+  for (const left of await readdir(folder)) if (left.startsWith(name)) await rm(join(folder, left), { force: true });
+  return join(folder, `${name}-${newShortId()}`);
+}
+
+/** The files that SQLite creates beside a database, and reads as a part of it. */
+export const siblingsOf = (path: string): readonly string[] => ['-journal', '-wal', '-shm'].map((end) => path + end);
+
+/** Removes a SQLite file with its siblings. */
 export async function removeDatabaseFile(path: string): Promise<void> {
-  for (const end of ['', '-journal', '-wal', '-shm']) await rm(`${path}${end}`, { force: true });
+  for (const file of [path, ...siblingsOf(path)]) await rm(file, { force: true });
 }
 
 /**
  * Leases of the running servers must not block those that are started after a restore, and sign-ins do not outlive it. A
- * master key that is not used yet is not needed either: a rotation after the restore adds it again.
+ * master key that is not used yet is not needed either: a rotation after the restore adds it again. Without its ID, a
+ * restored copy is not taken for the service, so that a rehearsal changes none of its backups.
  */
 async function removeVolatileRows(db: Database): Promise<void> {
   await deleteAllLeases(db);
+  await deleteServiceId(db);
   await deleteAllSessions(db);
   await removeKeyReports(db);
   await deletePendingMasterKeys(db);

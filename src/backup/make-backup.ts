@@ -1,15 +1,16 @@
 import { OperatorError } from '../core/errors.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { blobHold, type Lease, renewLease } from '../db/leases.ts';
-import { removedMasterKeys } from '../db/master-keys.ts';
+import type { Database } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
-import { backupLease, type LeaseDeps, leaseTimes, underLease } from './backup-lease.ts';
-import { blobListFile, blobsOf, type ListedBlob, renderBlobList } from './blob-list.ts';
+import { type LeaseDeps, leaseTimes, suspendedTooLong, underBackupLease, underLease } from './backup-lease.ts';
+import { announced, blobListFile, blobsOf, type ListedBlob, renderBlobList } from './blob-list.ts';
 import { type CopyTotals, copyMissingBlobs } from './copy-blobs.ts';
 import { databaseFile, withDatabaseCopy } from './database-file.ts';
-import { formatName, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { formatName, type Manifest, writeManifest } from './manifest.ts';
 import { writePieces } from './pieces.ts';
-import { type BackupTarget, listSnapshots, manifestKey, newSnapshotName } from './target.ts';
+import { requireOwnPlace } from './place-identity.ts';
+import { type BackupPlace, type BackupTarget, listSnapshots, manifestKey, newSnapshotName } from './target.ts';
 
 export type BackupDeps = LeaseDeps & Pick<Ports, 'blobs' | 'keys'>;
 
@@ -22,6 +23,8 @@ export interface BackupSource {
 
 export interface Backup {
   readonly manifest: Manifest;
+  /** False in a place that was made by a version before places had an identity. */
+  readonly hasIdentity: boolean;
   /** The blobs that this run has copied. */
   readonly copied: Pick<CopyTotals, 'copied' | 'bytes'>;
   readonly lost: CopyTotals['lost'];
@@ -31,35 +34,35 @@ export interface Backup {
  * Adds a snapshot of the service to a backup while the service runs. Most blobs are copied before the database is, and no
  * blob is removed from the service while the rest is copied. Blobs that an interrupted run has copied are not copied again.
  */
-export async function makeBackup(deps: BackupDeps, source: BackupSource, target: BackupTarget): Promise<Backup> {
-  return underLease(deps, backupLease, async (lease, over) => {
-    await requireSameService(deps, target);
+export async function makeBackup(deps: BackupDeps, source: BackupSource, place: BackupPlace): Promise<Backup> {
+  await requireOwnPlace(deps, place);
+  return underBackupLease(deps, place, 'backup', async ({ run, lease, over, confirm }) => {
+    // Another service may have taken the place over meanwhile.
+    const hasIdentity = await requireOwnPlace(deps, place);
     const { db, blobs } = deps;
-    const before = await copyMissingBlobs(blobs, target.blobs, blobsOf(db), over);
+    const copy = async (from: Database, ended: AbortSignal, phase: number) => {
+      const list = `${newSnapshotName(deps.clock.now())}/copied-${run}-${phase}`;
+      return copyMissingBlobs(blobs, place.blobs, blobsOf(from), ended, (missing) => announced(place, list, missing));
+    };
+    const before = await copy(db, over, 1);
     return underLease(deps, blobHold, async (hold, lostHold) => {
       const ended = AbortSignal.any([over, lostHold]);
-      const confirm = () => confirmLeases(deps, [lease, hold]);
-      const backup = await takeSnapshot(deps, source, target, { ended, confirm });
+      const backup = await takeSnapshot(deps, source, place, {
+        copy: (from) => copy(from, ended, 2),
+        async confirm() {
+          await confirmLeases(deps, [lease, hold]);
+          await confirm();
+        },
+      });
       const { copied, bytes } = backup.copied;
-      return { ...backup, copied: { copied: before.copied + copied, bytes: before.bytes + bytes } };
+      return { ...backup, hasIdentity, copied: { copied: before.copied + copied, bytes: before.bytes + bytes } };
     });
   });
 }
 
-/** The newest snapshot must be of this service: pruning would remove those of the other one. */
-async function requireSameService({ db, keys }: BackupDeps, target: BackupTarget): Promise<void> {
-  const newest = (await listSnapshots(target)).complete.at(-1);
-  if (newest === undefined) return;
-  const { masterKeys } = (await readManifest(target, newest)).manifest;
-  const own = new Set([...keys.all.map(({ id }) => id), ...(await removedMasterKeys(db))]);
-  if (masterKeys.some(({ id }) => own.has(id))) return;
-  throw new OperatorError(
-    `${target.location} contains backups of another service, with the master key ${masterKeys.map(({ id }) => id).join(', ')}. Choose another place.`,
-  );
-}
-
 interface SnapshotRun {
-  readonly ended: AbortSignal;
+  /** Copies the blobs of a database that the place does not have. */
+  copy(from: Database): Promise<CopyTotals>;
   /** Throws if another process may have removed blobs meanwhile. */
   confirm(): Promise<void>;
 }
@@ -68,12 +71,12 @@ async function takeSnapshot(
   deps: BackupDeps,
   { database, program }: BackupSource,
   target: BackupTarget,
-  { ended, confirm }: SnapshotRun,
-): Promise<Backup> {
-  const snapshot = newSnapshotName(deps.clock.now());
+  { copy: copyBlobsOf, confirm }: SnapshotRun,
+): Promise<Omit<Backup, 'hasIdentity'>> {
+  const snapshot = newSnapshotName(deps.clock.now(), (await listSnapshots(target)).complete.at(-1));
   const createdAt = deps.clock.now().toISOString();
   return withDatabaseCopy(deps.db, database, target.scratch, async (copy) => {
-    const totals = await copy.use(async (db) => copyMissingBlobs(deps.blobs, target.blobs, blobsOf(db), ended));
+    const totals = await copy.use(copyBlobsOf);
     const counted = { count: 0, bytes: 0, lost: 0 };
     const blobList = await copy.use((db) =>
       writePieces(
@@ -121,7 +124,6 @@ async function* counting(
 async function confirmLeases({ db, clock }: LeaseDeps, leases: readonly Lease[]): Promise<void> {
   for (const lease of leases) {
     const until = new Date(clock.now().getTime() + leaseTimes.leaseMs);
-    if (!(await renewLease(db, lease, until)))
-      throw new OperatorError('The backup was suspended for too long, and another one has begun. Run it again.');
+    if (!(await renewLease(db, lease, until))) throw new OperatorError(suspendedTooLong);
   }
 }

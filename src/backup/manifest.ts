@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { OperatorError } from '../core/errors.ts';
-import { isBackupSignature, signBackup } from '../crypto/backup-signature.ts';
 import { checksumHash } from '../crypto/checksums.ts';
+import { isBackupSignature, signBackup } from '../crypto/fixed-keys.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { BlobMissing } from '../ports/blob-store.ts';
 import { DamagedBackup } from './damaged-backup.ts';

@@ -1,7 +1,11 @@
-import { backupLease, type LeaseDeps, underLease } from './backup-lease.ts';
-import { readBlobList } from './blob-list.ts';
+import { OperatorError } from '../core/errors.ts';
+import { isBlobKey } from '../ports/blob-store.ts';
+import type { Ports } from '../ports/ports.ts';
+import { type LeaseDeps, underBackupLease } from './backup-lease.ts';
+import { namesBlobs, readBlobList } from './blob-list.ts';
 import { readManifest } from './manifest.ts';
-import { type BackupTarget, listSnapshots, manifestKey } from './target.ts';
+import { requireOwnPlace } from './place-identity.ts';
+import { type BackupPlace, type BackupTarget, listSnapshots, manifestKey } from './target.ts';
 
 export interface Pruned {
   readonly snapshots: readonly string[];
@@ -11,23 +15,39 @@ export interface Pruned {
 const keysAtOnce = 500;
 
 /**
- * Removes all snapshots but the newest ones, and then the blobs that none of these refers to. Removes nothing if the list
- * of a snapshot to keep cannot be read. Can be killed at any time and repeated.
+ * Removes all snapshots but the newest ones, and then the blobs that these do not need. Removes only blobs that a list of
+ * the place names, and nothing if the list of a snapshot to keep cannot be read. Can be killed at any time and repeated.
  */
-export async function pruneBackup(deps: LeaseDeps, target: BackupTarget, keep: number): Promise<Pruned> {
-  return underLease(deps, backupLease, async (_lease, over) => {
-    const { complete, incomplete } = await listSnapshots(target);
+export async function pruneBackup(
+  deps: LeaseDeps & Pick<Ports, 'keys'>,
+  place: BackupPlace,
+  keep: number,
+): Promise<Pruned> {
+  await requireInitialized(deps, place);
+  return underBackupLease(deps, place, 'prune', async ({ confirm }) => {
+    // Another service may have taken the place over meanwhile.
+    await requireInitialized(deps, place);
+    const { complete, incomplete } = await listSnapshots(place);
     const newest = complete.slice(-keep);
     const removed = complete.slice(0, -keep);
-    const needed = await blobsOfSnapshots(target, newest);
+    const needed = await blobsOfSnapshots(place, newest);
+    const files = [...incomplete, ...(await filesOf(place, removed))];
+    const named = await blobsNamedIn(place, files);
     // The manifest is removed first: what remains of the snapshot is not taken for one.
-    if (removed.length > 0) await target.snapshots.remove(...removed.map(manifestKey));
-    for (const snapshot of removed) await removeAll(target, await filesOf(target, snapshot));
-    await removeAll(target, incomplete);
-    const blobs = await removeOtherBlobs(target, needed, over);
-    await target.blobs.removeStaleDrafts();
+    await removeConfirmed(place.snapshots, removed.map(manifestKey), confirm);
+    const blobs = await removeBlobs(place, { named, needed }, confirm);
+    // The lists of blobs are removed last: a prune that continues this one needs them.
+    await removeConfirmed(place.snapshots, files, confirm);
+    for (const store of [place.blobs, place.snapshots, place.records]) await store.removeStaleDrafts();
     return { snapshots: removed, blobs };
   });
+}
+
+async function requireInitialized(deps: Pick<Ports, 'db' | 'keys'>, place: BackupPlace): Promise<void> {
+  if (await requireOwnPlace(deps, place)) return;
+  throw new OperatorError(
+    `${place.location} was made by an earlier version of Sealpost, and belongs to no service yet. Run the command \`backup init\` once, and then this one again.`,
+  );
 }
 
 async function blobsOfSnapshots(target: BackupTarget, snapshots: readonly string[]): Promise<ReadonlySet<string>> {
@@ -39,32 +59,42 @@ async function blobsOfSnapshots(target: BackupTarget, snapshots: readonly string
   return keys;
 }
 
-async function filesOf({ snapshots }: BackupTarget, snapshot: string): Promise<readonly string[]> {
-  return Array.fromAsync(snapshots.list(`${snapshot}/`));
+async function filesOf({ snapshots }: BackupTarget, names: readonly string[]): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const name of names) files.push(...(await Array.fromAsync(snapshots.list(`${name}/`))));
+  return files.filter((key) => !names.some((name) => key === manifestKey(name)));
 }
 
-async function removeAll({ snapshots }: BackupTarget, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await snapshots.remove(...keys);
-}
-
-async function removeOtherBlobs(
-  { blobs }: BackupTarget,
-  needed: ReadonlySet<string>,
-  over: AbortSignal,
-): Promise<number> {
-  let count = 0;
-  let batch: string[] = [];
-  const removeBatch = async () => {
-    over.throwIfAborted();
-    if (batch.length > 0) await blobs.remove(...batch);
-    count += batch.length;
-    batch = [];
-  };
-  for await (const key of blobs.list('')) {
-    if (needed.has(key)) continue;
-    batch.push(key);
-    if (batch.length === keysAtOnce) await removeBatch();
+/** Also reads lists that have no manifest, or are damaged: a blob that a snapshot needs is not removed anyway. */
+async function blobsNamedIn({ snapshots }: BackupTarget, files: readonly string[]): Promise<ReadonlySet<string>> {
+  const keys = new Set<string>();
+  for (const file of files.filter(namesBlobs)) {
+    for (const line of String(await snapshots.read(file)).split('\n')) {
+      const [key = ''] = line.split(' ');
+      if (isBlobKey(key)) keys.add(key);
+    }
   }
-  await removeBatch();
-  return count;
+  return keys;
+}
+
+async function removeConfirmed(
+  store: BackupTarget['snapshots'],
+  keys: readonly string[],
+  confirm: () => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < keys.length; start += keysAtOnce) {
+    await confirm();
+    await store.remove(...keys.slice(start, start + keysAtOnce));
+  }
+}
+
+async function removeBlobs(
+  { blobs }: BackupTarget,
+  { named, needed }: { readonly named: ReadonlySet<string>; readonly needed: ReadonlySet<string> },
+  confirm: () => Promise<void>,
+): Promise<number> {
+  const removed: string[] = [];
+  for await (const key of blobs.list('')) if (named.has(key) && !needed.has(key)) removed.push(key);
+  await removeConfirmed(blobs, removed, confirm);
+  return removed.length;
 }

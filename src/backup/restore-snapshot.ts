@@ -1,17 +1,16 @@
 import { link, open, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { codeOf, OperatorError } from '../core/errors.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { DatabaseTooNew, isKnownMigration } from '../db/engine/migrate.ts';
 import { hasTable, isPostgresLocation, openDatabase } from '../db/engine/open-database.ts';
 import { restoreRows } from '../db/engine/restore-rows.ts';
 import { knownMasterKeys } from '../db/master-keys.ts';
-import { makeDurableFolder, syncFolder } from '../filesystem/durable-folders.ts';
-import { writeFully } from '../filesystem/write-fully.ts';
+import { syncFolder, writeFully } from '../filesystem/durable-folders.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { type ListedBlob, readBlobList } from './blob-list.ts';
 import { type CopyTotals, copyMissingBlobs } from './copy-blobs.ts';
-import { databaseFile, removeDatabaseFile } from './database-file.ts';
+import { databaseFile, newDatabasePath, removeDatabaseFile, siblingsOf } from './database-file.ts';
 import { type Manifest, requireSignature, type StoredManifest } from './manifest.ts';
 import { readPieces } from './pieces.ts';
 import type { BackupTarget } from './target.ts';
@@ -24,6 +23,9 @@ export interface RestoreDestination {
 }
 
 const never = new AbortController().signal;
+
+const anotherRestore =
+  'Another restore to this database has begun later, and has removed the file of this one. Wait until it has ended.';
 
 /**
  * Restores a snapshot. Blobs come first and the database appears at the end, at once and complete: a restore that was
@@ -49,9 +51,16 @@ export async function restoreSnapshot(
 
 async function requireNoDatabase(location: string): Promise<void> {
   if (!isPostgresLocation(location)) {
-    if ((await stat(location, { throwIfNoEntry: false })) === undefined) return;
+    const found: string[] = [];
+    for (const path of [location, ...siblingsOf(location)])
+      if ((await stat(path, { throwIfNoEntry: false })) !== undefined) found.push(path);
+    if (found.length === 0) return;
+    if (found[0] !== location)
+      throw new OperatorError(
+        `An earlier database has left ${found.join(' and ')}. SQLite would read this as a part of the restored database, and damage it: move it to where you have moved the database.`,
+      );
     throw new OperatorError(
-      `The database ${location} exists already. A restore overwrites nothing: move the database and the blobs to another place first. If a restore has just ended here, run the command check.`,
+      `The database ${location} exists already. A restore overwrites nothing: move ${found.join(', ')} and the blobs to another place first. If a restore has just ended here, run the command check.`,
     );
   }
   const db = openDatabase(location);
@@ -83,9 +92,9 @@ async function* storedBlobs(blobs: AsyncIterable<ListedBlob>): AsyncGenerator<Li
 
 async function restoreDatabase(manifest: Manifest, target: BackupTarget, location: string): Promise<void> {
   const isPostgres = isPostgresLocation(location);
-  const path = isPostgres ? join(target.scratch, 'database') : `${location}.restoring`;
-  await makeDurableFolder(dirname(path));
-  await removeDatabaseFile(path);
+  const path = isPostgres
+    ? await newDatabasePath(target.scratch, 'restored')
+    : await newDatabasePath(dirname(location), `${basename(location)}.restoring`);
   try {
     await writeFile(path, readPieces(target.snapshots, databaseFile(manifest.snapshot), manifest.database));
     await (isPostgres ? restoreRows(path, location) : publish(path, location));
@@ -107,6 +116,7 @@ async function writeFile(path: string, chunks: AsyncIterable<Buffer>): Promise<v
 /** A link, unlike a rename, never replaces a database that was created meanwhile. */
 async function publish(path: string, location: string): Promise<void> {
   await link(path, location).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') throw new OperatorError(anotherRestore, { cause: error });
     if (codeOf(error) !== 'EEXIST') throw error;
     throw new OperatorError(`Another process has created the database ${location} during the restore.`, {
       cause: error,

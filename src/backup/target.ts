@@ -12,14 +12,29 @@ export interface BackupTarget {
   readonly scratch: string;
 }
 
+/** A place that a command changes. */
+export interface BackupPlace extends BackupTarget {
+  /** The identity of the place, and its lock. */
+  readonly records: BlobStore;
+  /** The name of this machine, for those who wait for the lock. */
+  readonly host: string;
+}
+
 /** The file that completes a snapshot. It is written last and removed first. */
 export const manifestKey = (snapshot: string): string => `${snapshot}/manifest`;
 
 const snapshotName = /^\d{8}T\d{9}Z$/;
+const partsOfName = /^(....)(..)(..)T(..)(..)(..)(...)Z$/;
 
-/** Returns the name of a snapshot that is taken now. Names sort by time. */
-export function newSnapshotName(now: Date): string {
-  return now.toISOString().replaceAll(/[-:.]/g, '');
+/**
+ * Returns the name of a snapshot that is taken now. Names sort by time: if the clock was set back, the name follows the
+ * newest one, so that a restore and a prune take the snapshot for the newest.
+ */
+export function newSnapshotName(now: Date, newest?: string): string {
+  const name = now.toISOString().replaceAll(/[-:.]/g, '');
+  if (newest === undefined || name > newest) return name;
+  const at = Date.parse(newest.replace(partsOfName, '$1-$2-$3T$4:$5:$6.$7Z'));
+  return newSnapshotName(new Date(at + 1));
 }
 
 export interface SnapshotFiles {

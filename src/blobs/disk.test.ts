@@ -33,12 +33,12 @@ test('only the owner can read blobs and enter their directories, with any umask'
   assert.deepEqual([...modes.values()], [0o700, 0o700, 0o700, 0o700, 0o600]);
 });
 
-test('freeBytes returns the free space of the file system', async () => {
+test('freeSpace returns the free space of the file system', async () => {
   const directory = await emptyDirectory();
   const reported = Number(
     execFileSync('df', ['--output=avail', '--block-size=1', directory]).toString().split('\n')[1],
   );
-  const free = await (await openDiskBlobs(directory)).freeBytes();
+  const { bytes: free } = await (await openDiskBlobs(directory)).freeSpace();
   // Other processes may write to the same disk between the two measurements.
   assert.ok(Math.abs(free - reported) < 1024 ** 3, `${free} bytes, not ${reported}`);
 });

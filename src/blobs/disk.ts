@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import { BlobStoreUnavailable, codeOf } from '../core/errors.ts';
 import { foldersBetween, makeDurableFolder, syncFolder, syncFolders } from '../filesystem/durable-folders.ts';
-import { freeBytesOf } from '../filesystem/free-bytes.ts';
+import { freeBytesOf } from '../filesystem/folder-facts.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -44,7 +44,7 @@ export async function openDiskBlobs(directory: string): Promise<BlobStore> {
       await requireFolder(drafts);
       yield* keysIn(root, prefix.slice(0, prefix.lastIndexOf('/') + 1), prefix);
     },
-    freeBytes: () => explained(drafts, freeBytesOf(root)),
+    freeSpace: async () => ({ bytes: await explained(drafts, freeBytesOf(root)) }),
     removeStaleDrafts: () => removeOldDrafts(drafts),
   };
 }

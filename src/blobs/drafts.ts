@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../core/errors.ts';
-import { writeFully } from '../filesystem/write-fully.ts';
+import { writeFully } from '../filesystem/durable-folders.ts';
 import { release } from '../ports/release.ts';
 
 /**

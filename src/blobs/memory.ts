@@ -40,6 +40,6 @@ export function memoryBlobs(): BlobStore {
     assertBlobKey(key);
   }
 
-  const freeBytes = async () => Number.POSITIVE_INFINITY;
-  return { write, read, pathOf, remove, list, freeBytes, removeStaleDrafts: async () => {} };
+  const freeSpace = async () => ({ bytes: Number.POSITIVE_INFINITY });
+  return { write, read, pathOf, remove, list, freeSpace, removeStaleDrafts: async () => {} };
 }

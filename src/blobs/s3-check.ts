@@ -1,9 +1,9 @@
 import { GetBucketVersioningCommand, GetObjectLockConfigurationCommand } from '@aws-sdk/client-s3';
-import { BlobStoreUnavailable } from '../core/errors.ts';
+import { BlobStoreUnavailable, codeOf } from '../core/errors.ts';
 import { checksumHash } from '../crypto/checksums.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import { type S3Bucket, withRetries } from './s3-bucket.ts';
-import { describe, isUntrustedCertificate, nameOf, statusOf } from './s3-errors.ts';
+import { describe, isTemporary, isUntrustedCertificate, nameOf, statusOf } from './s3-errors.ts';
 import { deleteObjects, getObject, listObjects, type ObjectBody, putObject } from './s3-requests.ts';
 
 /** Objects that a check writes and removes. The name cannot be part of a key, so that none is mistaken for a blob. */
@@ -124,7 +124,9 @@ async function explained<Result>(bucket: S3Bucket, right: string, request: () =>
 /** Returns an error that describes the cause and what to do. `right` is what the request needs. */
 function toSentence({ location }: S3Bucket, right: string, error: unknown): Error {
   if (error instanceof BlobStoreUnavailable) return error;
-  return new BlobStoreUnavailable(sentence(location, right, error), { cause: error });
+  // An unknown host name is a typing error more often than an outage.
+  const awaited = isTemporary(error) && codeOf(error) !== 'ENOTFOUND' ? 'storage' : undefined;
+  return new BlobStoreUnavailable(sentence(location, right, error), { cause: error, awaited });
 }
 
 function sentence(

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import type { S3Settings } from '../core/s3-location.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
-import { freeBytesOf } from '../filesystem/free-bytes.ts';
+import { freeBytesOf } from '../filesystem/folder-facts.ts';
 import {
   assertBlobKey,
   assertBlobPrefix,
@@ -59,8 +59,7 @@ export async function openS3Blobs(
     openReader: (key) => openReader(bucket, key, streams),
     remove: (...keys) => removeBlobs(bucket, keys),
     list: (prefix) => listBlobs(bucket, prefix),
-    freeBytes: async () => Number.POSITIVE_INFINITY,
-    freeSpoolBytes: () => freeBytesOf(folder),
+    freeSpace: async () => ({ bytes: Number.POSITIVE_INFINITY, spoolBytes: await freeBytesOf(folder) }),
     // A crash between the creation of a spool file and the removal of its name leaves an empty file.
     removeStaleDrafts: () => removeOldDrafts(folder),
   };

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { base32Bytes, callerAt } from '../../test/support/server/test-accounts.ts';
-import { acceptInvitation } from '../actions/sign-in/accept-invitation.ts';
-import { confirmInvitation } from '../actions/sign-in/confirm-invitation.ts';
+import { acceptInvitation, confirmInvitation } from '../actions/sign-in/accept-invitation.ts';
 import { Problem } from '../core/problem.ts';
 import { totpCode, totpStep } from '../crypto/totp.ts';
 import {
@@ -155,5 +154,7 @@ test('lists and ends sessions, and adds, lists and removes API tokens', async ()
     ],
   );
   assert.match(await printed(listRoles), /^transfers\.delete\toperator\tyes\tDelete transfers\.$/m);
+  const grantable = { permission: 'transfers.delete', role: 'operator', scope: true, allows: 'Delete transfers.' };
+  assert.ok((await printed(listRoles, { json: true })).split('\n').includes(JSON.stringify(grantable)));
   assert.match(await printed(listRoles), /^keys\.read\tadministrator\tno\t/m);
 });

@@ -1,14 +1,16 @@
-import { changeAdministrator } from '../actions/sign-in/change-administrator.ts';
-import { describeSignIn } from '../actions/sign-in/describe-sign-in.ts';
-import { getAdministrator } from '../actions/sign-in/get-administrator.ts';
-import { type CreatedInvitation, inviteAdministrator } from '../actions/sign-in/invite-administrator.ts';
-import { type DescribedAdministrator, listAdministrators } from '../actions/sign-in/list-administrators.ts';
-import { removeAdministrator } from '../actions/sign-in/remove-administrator.ts';
-import { resetAdministrator } from '../actions/sign-in/reset-administrator.ts';
+import {
+  changeAdministrator,
+  type DescribedAdministrator,
+  getAdministrator,
+  listAdministrators,
+  removeAdministrator,
+} from '../actions/sign-in/administrators.ts';
+import { type CreatedInvitation, inviteAdministrator, resetAdministrator } from '../actions/sign-in/invitations.ts';
+import { describeSignIn } from '../actions/sign-in/sign-in.ts';
 import type { Config } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
+import { adminTransport, setupLink } from '../core/passkey.ts';
 import { isGrantable, permissionNames, permissions, type Role, roles } from '../core/permissions.ts';
-import { adminTransport, setupLink } from '../core/relying-party.ts';
 import { findAdministratorId } from '../db/administration/administrators.ts';
 import type { Service } from '../wiring.ts';
 import { configuredUrl } from './checked-server.ts';
@@ -75,11 +77,17 @@ export async function resetAccount(call: Call): Promise<void> {
 }
 
 export async function listRoles(call: Call): Promise<void> {
-  const rows = permissionNames.map((name) => {
-    const { role, help } = permissions[name];
-    return [name, role, isGrantable(name) ? 'yes' : 'no', help];
+  const rows = permissionNames.map((permission) => {
+    const { role, help: allows } = permissions[permission];
+    return { permission, role, scope: isGrantable(permission), allows };
   });
-  printTable(call, ['Permission', 'Lowest role', 'Scope', 'Allows'], rows);
+  if (call.options.json) for (const row of rows) call.print(JSON.stringify(row));
+  else
+    printTable(
+      call,
+      ['Permission', 'Lowest role', 'Scope', 'Allows'],
+      rows.map(({ permission, role, scope, allows }) => [permission, role, scope ? 'yes' : 'no', allows]),
+    );
 }
 
 const columns = ['Name', 'Role', 'State', 'Factors', 'Last sign-in', 'Sessions', 'Tokens'];

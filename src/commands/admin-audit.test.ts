@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { backupFolder } from '../../test/support/backup/backup-place.ts';
 import { noisyPng } from '../../test/support/inputs/png.ts';
 import { packFiles, writeFiles } from '../../test/support/languages/language-packs.ts';
 import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
@@ -24,7 +25,8 @@ const unrecorded = [
   'move status',
   'serve',
   'scrub',
-  // Changes the backup, not the service.
+  // Change the backup, not the service.
+  'backup init',
   'backup prune',
   'backup list',
   'backup verify',
@@ -94,7 +96,9 @@ const checkedElsewhere = [
   'admin person erase',
 ];
 
-async function recordedCommands({ ports, config }: Fixture): Promise<readonly Recorded[]> {
+async function recordedCommands(fixture: Fixture): Promise<readonly Recorded[]> {
+  const { ports, config } = fixture;
+  const backups = await backupFolder(fixture);
   const files = await writeFiles(join(config.data, 'given'), {
     'terms.txt': 'Be kind.',
     'rules.csv': 'effect,sender,recipient,network,settings\r\ndeny,*,eve@example.org,,\r\n',
@@ -135,7 +139,7 @@ async function recordedCommands({ ports, config }: Fixture): Promise<readonly Re
     ['admin setup set', { values: ['keyCopy', 'done'] }, 'changeSetupStep', 'keyCopy'],
     ['check', { repair: true }, 'repair', 'storage'],
     ['key export', {}, 'exportMasterKey', ports.keys.current.id],
-    ['backup', { values: [join(files, 'backup')] }, 'makeBackup', join(files, 'backup')],
+    ['backup', { values: [backups] }, 'makeBackup', backups],
   ];
 }
 

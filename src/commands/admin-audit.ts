@@ -1,11 +1,10 @@
-import { exportAudit } from '../actions/audit/export-audit.ts';
-import { type AuditView, auditJson, listAudit } from '../actions/audit/list-audit.ts';
+import { type AuditView, auditJson, exportAudit, listAudit } from '../actions/audit/audit-log.ts';
 import { auditActions } from '../core/audit-log.ts';
+import { parseDay, parseLimit } from '../core/command-values.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import { dayMs } from '../core/time.ts';
 import type { Call } from './command.ts';
-import { parseDay, parseLimit } from './command-values.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 

@@ -1,12 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeBrand } from '../actions/admin/change-brand.ts';
-import { getBrand } from '../actions/admin/get-brand.ts';
-import { prepareBrandPreview } from '../actions/admin/prepare-brand-preview.ts';
-import { removeLogo } from '../actions/admin/remove-logo.ts';
-import { saveLogo } from '../actions/admin/save-logo.ts';
-import { previewBrandEmail } from '../actions/mailing/preview-brand-email.ts';
+import { changeBrand, getBrand, prepareBrandPreview, removeLogo, saveLogo } from '../actions/brand/brand.ts';
+import { previewBrandEmail } from '../actions/mailing/previews.ts';
 import { brandOf } from '../core/brand.ts';
 import { codeOf, OperatorError } from '../core/errors.ts';
 import { logoLimits } from '../core/logo/logo.ts';
@@ -24,8 +20,9 @@ const parts = settingNames.filter((name) => name.startsWith(prefix)).map((name) 
 export async function showBrand(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const { all, logo } = await getBrand(ports);
-    const rows = parts.map((part) => [part, settingText(all[settingOf(part)])]);
-    printTable(call, ['Name', 'Value'], [...rows, ['logo', logo === undefined ? '' : logo.type]]);
+    const rows = [...parts.map((part) => [part, settingText(all[settingOf(part)])]), ['logo', logo?.type ?? '']];
+    if (call.options.json) call.print(JSON.stringify(Object.fromEntries(rows)));
+    else printTable(call, ['Name', 'Value'], rows);
   });
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
-import { changeSetting } from '../actions/admin/change-setting.ts';
+import { changeSetting } from '../actions/settings/settings.ts';
 import { showAttention } from './admin-attention.ts';
 import { checkHealthNow, showHealth } from './admin-health.ts';
 import { showStorage } from './admin-storage.ts';
 
-test('checks all parts now, shows them later, and fails if one is failing', async () => {
+test('checks all parts now, stores nothing, and fails if one is failing', async () => {
   await using fixture = await createCommandFixture();
   const { ports, typed } = fixture;
   const before = await typed(showHealth);
@@ -19,7 +19,8 @@ test('checks all parts now, shows them later, and fails if one is failing', asyn
     parts.map(({ part, state }) => `${part} ${state}`),
     ['database ok', 'storage ok', 'disk ok', 'mail off', 'scanner off', 'clock ok', 'certificate off', 'keyCopy off'],
   );
-  assert.deepEqual((await typed(showHealth, { json: true })).lines, checked.lines);
+  // The running service may see more than this process.
+  assert.deepEqual((await typed(showHealth, { json: true })).lines, []);
   await changeSetting(ports, 'disk.minFreeBytes', String(2 ** 50));
   const failing = await typed(checkHealthNow);
   assert.equal(failing.error?.message, 'Failing: disk.');

@@ -1,5 +1,4 @@
-import { checkHealth } from '../actions/health/check-health.ts';
-import { getHealth } from '../actions/health/get-health.ts';
+import { checkHealth, getHealth } from '../actions/health/health.ts';
 import { Findings } from '../core/errors.ts';
 import type { PartHealth } from '../core/health.ts';
 import { checkedServer } from './checked-server.ts';
@@ -13,7 +12,7 @@ export async function showHealth(call: Call): Promise<void> {
     printHealth(call, parts);
     if (parts.length === 0)
       call.warn(
-        `No part was checked yet. A running service checks all of them; so does \`${call.commandLine('admin health check')}\`.`,
+        `No part was checked yet. A running service checks all of them; \`${call.commandLine('admin health check')}\` checks them now.`,
       );
   });
 }
@@ -22,7 +21,13 @@ export async function checkHealthNow(call: Call): Promise<void> {
   const { config } = call;
   await withService(call, async (service) => {
     const server = checkedServer(service, config);
-    const parts = await checkHealth({ ...service.ports, server }, { stopping: new AbortController().signal });
+    const parts = await checkHealth(
+      { ...service.ports, server },
+      {
+        stopping: new AbortController().signal,
+        isStored: false,
+      },
+    );
     printHealth(call, parts);
     const failing = parts.filter(({ state }) => state === 'failing').map(({ part }) => part);
     if (failing.length > 0) throw new Findings(`Failing: ${failing.join(', ')}.`);

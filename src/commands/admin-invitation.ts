@@ -1,5 +1,4 @@
-import { endInvitation } from '../actions/sign-in/end-invitation.ts';
-import { listInvitations } from '../actions/sign-in/list-invitations.ts';
+import { endInvitation, listInvitations } from '../actions/sign-in/invitations.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';

@@ -1,11 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { removeLegalNotice } from '../actions/admin/remove-legal-notice.ts';
-import { removeTerms } from '../actions/admin/remove-terms.ts';
-import { saveLegalNotice } from '../actions/admin/save-legal-notice.ts';
-import { saveTerms } from '../actions/admin/save-terms.ts';
-import { previewLegalText } from '../actions/service/preview-legal-text.ts';
-import { readLegalNotice } from '../actions/service/read-legal-notice.ts';
-import { readTerms } from '../actions/service/read-terms.ts';
+import { previewLegalText, readLegalNotice, readTerms } from '../actions/legal/legal-pages.ts';
+import { removeLegalNotice, removeTerms, saveLegalNotice, saveTerms } from '../actions/legal/legal-texts.ts';
 import { OperatorError } from '../core/errors.ts';
 import { type LegalText, type LegalTextType, legalLimits, legalLocale } from '../core/legal-text.ts';
 import type { Call } from './command.ts';

@@ -1,11 +1,11 @@
 import { exportLog } from '../actions/admin/export-log.ts';
 import { listLog } from '../actions/admin/list-log.ts';
 import { verifyLogs } from '../actions/admin/verify-logs.ts';
+import { parseDay, parseLimit } from '../core/command-values.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import { dayMs } from '../core/time.ts';
 import { type TransferEvent, transferEvents } from '../core/transfer-state.ts';
 import type { Call } from './command.ts';
-import { parseDay, parseLimit } from './command-values.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { insertContact } from '../../test/support/database/test-rows.ts';
-import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { type CommandInput, commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { insertLock } from '../../test/support/transfer/locks.ts';
 import { createSender } from '../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
@@ -9,14 +9,24 @@ import { Problem } from '../core/problem.ts';
 import { minuteMs } from '../core/time.ts';
 import { queueEmail } from '../db/outbox/outbox.ts';
 import { sealEmail } from '../records/queued-email.ts';
-import { addClientId, listClientIds, removeClientId } from './admin-client.ts';
-import { drop, listQueue, retry, showEmail } from './admin-email.ts';
-import { eraseData, exportData, findData } from './admin-person.ts';
-import { listLocked, unlock } from './admin-recipient.ts';
-import { endVerifications, listVerificationsOfAddress } from './admin-verification.ts';
 import type { Call } from './command.ts';
 
 const ann = 'ann@example.org';
+
+const addClient = commandNamed('admin client add');
+const listClients = commandNamed('admin client list');
+const removeClient = commandNamed('admin client remove');
+const listVerifications = commandNamed('admin verification list');
+const endVerifications = commandNamed('admin verification end');
+const listLocked = commandNamed('admin recipient list');
+const unlock = commandNamed('admin recipient unlock');
+const listEmails = commandNamed('admin email list');
+const showEmail = commandNamed('admin email show');
+const retry = commandNamed('admin email retry');
+const drop = commandNamed('admin email drop');
+const findData = commandNamed('admin person find');
+const exportData = commandNamed('admin person export');
+const eraseData = commandNamed('admin person erase');
 
 async function createFixture() {
   const fixture = await createCommandFixture();
@@ -45,14 +55,14 @@ const rejectsWith = (promise: Promise<unknown>, message: RegExp) =>
 test('registers clients with a new ID, and lists and ends verifications', async () => {
   await using fixture = await createFixture();
   const { ports, printed, audited } = fixture;
-  const clientId = await printed(addClientId);
+  const clientId = await printed(addClient);
   assert.match(clientId, /^[A-Za-z0-9]{50,}$/);
-  const [client] = (await printed(listClientIds, { json: true })).split('\n').map((line) => JSON.parse(line));
+  const [client] = (await printed(listClients, { json: true })).split('\n').map((line) => JSON.parse(line));
   assert.equal(client.purpose, 'verification');
-  await printed(removeClientId, { values: [client.fingerprint] });
+  await printed(removeClient, { values: [client.fingerprint] });
   await createSender(ports, ann);
   await createSender(ports, ann);
-  const [first = ''] = (await printed(listVerificationsOfAddress, { values: [ann] })).split('\t');
+  const [first = ''] = (await printed(listVerifications, { values: [ann] })).split('\t');
   assert.equal(await printed(endVerifications, { values: [first] }), 'Verification ended.');
   await rejectsWith(printed(endVerifications, { values: [first] }), /^No such verification\.$/);
   assert.equal(await printed(endVerifications, { values: [ann] }), '1 verification ended.');
@@ -60,7 +70,7 @@ test('registers clients with a new ID, and lists and ends verifications', async 
     printed(endVerifications, { values: ['bob@example.org'] }),
     /^Nothing is stored about this address\.$/,
   );
-  await rejectsWith(printed(listVerificationsOfAddress, { values: ['bob'] }), /^Not a valid email address/);
+  await rejectsWith(printed(listVerifications, { values: ['bob'] }), /^Not a valid email address/);
   assert.deepEqual(await audited(), ['addClient', 'removeClient', 'endVerificationById', 'endVerificationsOf']);
 });
 
@@ -104,14 +114,14 @@ test('lists, retries and drops emails', async () => {
   }));
   assert.ok(first !== undefined && second !== undefined);
   for (const email of [first, second]) await ports.db.transaction().execute((tx) => queueEmail(tx, email));
-  const page = await typed(listQueue, { limit: '1' });
+  const page = await typed(listEmails, { limit: '1' });
   const [firstId = ''] = page.lines[0]?.split('\t') ?? [];
   assert.match(page.notes.join(), new RegExp(`--after ${firstId}$`));
-  const rest = await printed(listQueue, { limit: '1', after: firstId });
+  const rest = await printed(listEmails, { limit: '1', after: firstId });
   assert.notEqual(rest.split('\t')[0], firstId);
-  assert.equal(await printed(listQueue, { state: 'failed,sent' }), '');
-  assert.equal(await printed(listQueue, { to: 'bob@example.org' }), '');
-  await rejectsWith(printed(listQueue, { state: 'lost' }), /^--state must be/);
+  assert.equal(await printed(listEmails, { state: 'failed,sent' }), '');
+  assert.equal(await printed(listEmails, { to: 'bob@example.org' }), '');
+  await rejectsWith(printed(listEmails, { state: 'lost' }), /^--state must be/);
   assert.match(await printed(retry, { values: [first.id] }), /^The email is due at /);
   assert.equal(JSON.parse(await printed(showEmail, { values: [first.id], json: true })).state, 'queued');
   assert.match(await printed(retry), /^1 email is due now\./);

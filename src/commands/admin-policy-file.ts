@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { exportPolicyRules } from '../actions/policy/export-policy-rules.ts';
 import { type ImportResult, importPolicyRules } from '../actions/policy/import-policy-rules.ts';
+import { exportPolicyRules } from '../actions/policy/policy-rules.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { RuleText } from '../core/policy/rule.ts';
 import type { Call } from './command.ts';

@@ -70,6 +70,9 @@ test('explains the limits and the rules from which they follow', async () => {
     `${narrowId}\tallow\t${ann}\t*\t\tmaxTotalSize=5`,
   ];
   assert.equal(await printed(listRules), lines.join('\n'));
+  const [json = ''] = (await printed(listRules, { json: true })).split('\n');
+  const first = { id: wideId, effect: 'allow', from: '*@example.org', to: '*', network: null };
+  assert.deepEqual(JSON.parse(json), { ...first, settings: { maxTotalSize: '9' }, tryOut: false });
   assert.match(
     await printed(listRules, { isTerminal: true }),
     new RegExp(`^ID +EFFECT  FROM +TO  NETWORK  SETTINGS\n${wideId}  allow   `),

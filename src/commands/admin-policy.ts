@@ -1,22 +1,26 @@
-import { addPolicyRule } from '../actions/policy/add-policy-rule.ts';
-import { changePolicyRule } from '../actions/policy/change-policy-rule.ts';
-import { listPolicyRules } from '../actions/policy/list-policy-rules.ts';
-import { orderPolicyRules } from '../actions/policy/order-policy-rules.ts';
-import { removePolicyRule } from '../actions/policy/remove-policy-rule.ts';
-import { simulatePolicy } from '../actions/policy/simulate-policy.ts';
+import { simulatePolicy } from '../actions/policy/evaluate-policy.ts';
+import {
+  addPolicyRule,
+  changePolicyRule,
+  listPolicyRules,
+  orderPolicyRules,
+  removePolicyRule,
+} from '../actions/policy/policy-rules.ts';
+import { parseAddress } from '../core/command-values.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { Decision } from '../core/policy/decide.ts';
 import { parseIpAddress } from '../core/policy/network-range.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import { policySetting, policySettingNames, ruleSettingTexts } from '../core/policy/settings.ts';
-import { type Call, parseAddress } from './command.ts';
+import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 export async function listRules(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const { rules } = await listPolicyRules(ports);
-    printTable(call, ['ID', 'Effect', 'From', 'To', 'Network', 'Settings'], rules.map(ruleCells));
+    if (call.options.json) for (const rule of rules) call.print(JSON.stringify(ruleFacts(rule)));
+    else printTable(call, ['ID', 'Effect', 'From', 'To', 'Network', 'Settings'], rules.map(ruleCells));
     if (rules.length === 0) call.warn('No rules: no one can send.');
     if (rules.some(({ isActing }) => !isActing)) {
       call.warn('The try-out rule does not act: with this configuration, other machines can reach the service.');
@@ -131,6 +135,11 @@ function settingLines({ settings, reasons }: Decision): readonly string[] {
     const rules = reasons.limits.get(name)?.map((rule) => rule.id) ?? [];
     return `  ${name} = ${policySetting(name).text(settings[name])}    # ${rules.join(', ') || 'default'}`;
   });
+}
+
+function ruleFacts({ id, effect, sender, recipient, network, settings, tryOut }: Rule) {
+  const [from, to] = [sender.text, recipient.text];
+  return { id, effect, from, to, network: network?.text ?? null, settings: ruleSettingTexts(settings), tryOut };
 }
 
 function ruleCells({ id, effect, sender, recipient, network, settings, tryOut }: Rule): readonly string[] {

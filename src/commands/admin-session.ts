@@ -1,6 +1,8 @@
-import { endAdministratorSession } from '../actions/sign-in/end-administrator-session.ts';
-import { endAdministratorSessions } from '../actions/sign-in/end-administrator-sessions.ts';
-import { listAdminSessions } from '../actions/sign-in/list-admin-sessions.ts';
+import {
+  endAdministratorSession,
+  endAdministratorSessions,
+  listAdminSessions,
+} from '../actions/sign-in/admin-sessions.ts';
 import { namedIn } from './admin-administrator.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { OperatorError } from '../core/errors.ts';
 import { Problem } from '../core/problem.ts';
-import { getSetting, resetSettings, setSettings } from './admin-setting.ts';
+import { getSetting, listSettings, resetSettings, setSettings } from './admin-setting.ts';
 
 test('changes several settings at once or none, and gives them their defaults', async () => {
   await using fixture = await createCommandFixture();
@@ -21,6 +21,8 @@ test('changes several settings at once or none, and gives them their defaults', 
     assert.ok(error instanceof OperatorError);
     assert.match(error.message, message);
   }
+  const { lines: list } = await fixture.typed(listSettings, { json: true });
+  assert.ok(list.includes('{"name":"password.minimumLength","value":150,"default":10}'));
   assert.deepEqual((await fixture.typed(getSetting, { values: ['retention.days'] })).lines, ['30']);
   const reset = await fixture.typed(resetSettings, { values: ['password.minimumLength', 'password.maximumLength'] });
   assert.equal(reset.error, undefined);

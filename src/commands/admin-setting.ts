@@ -1,6 +1,4 @@
-import { changeSetting } from '../actions/admin/change-setting.ts';
-import { changeSettings } from '../actions/admin/change-settings.ts';
-import { listSettings as readSettingList } from '../actions/admin/list-settings.ts';
+import { changeSetting, changeSettings, listSettings as readSettingList } from '../actions/settings/settings.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import {
@@ -19,7 +17,10 @@ import { withService } from './with-service.ts';
 export async function listSettings(call: Call): Promise<void> {
   await withService(call, async ({ ports }) => {
     const { all } = await readSettingList(ports);
-    if (call.options.verbose) for (const name of settingNames) call.print(description(name, all));
+    if (call.options.json)
+      for (const name of settingNames)
+        call.print(JSON.stringify({ name, value: all[name], default: settings[name].default }));
+    else if (call.options.verbose) for (const name of settingNames) call.print(description(name, all));
     else
       printTable(
         call,

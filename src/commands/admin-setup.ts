@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { changeSetupStep } from '../actions/health/change-setup-step.ts';
-import { getSetup } from '../actions/health/get-setup.ts';
-import { getTestEmail } from '../actions/health/get-test-email.ts';
-import { queueTestEmail } from '../actions/health/queue-test-email.ts';
-import { runSetupCheck } from '../actions/health/run-setup-check.ts';
+import { changeSetupStep, getSetup, getTestEmail, queueTestEmail, runSetupCheck } from '../actions/health/setup.ts';
+import { parseAddress } from '../core/command-values.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import { isSetupCheck, isSetupState, isSetupStep, setupChecks, setupStates, setupSteps } from '../core/setup-steps.ts';
 import type { Service } from '../wiring.ts';
 import { checkedServer } from './checked-server.ts';
-import { type Call, parseAddress } from './command.ts';
+import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 

@@ -1,9 +1,9 @@
-import { getStatistics } from '../actions/statistics/get-statistics.ts';
+import { getStatistics } from '../actions/statistics/statistics.ts';
+import { parseDay } from '../core/command-values.ts';
 import { OperatorError } from '../core/errors.ts';
 import { type PeriodUnit, periodUnits, statisticNames } from '../core/statistics.ts';
 import { dayMs } from '../core/time.ts';
 import type { Call } from './command.ts';
-import { parseDay } from './command-values.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 

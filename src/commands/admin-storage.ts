@@ -1,5 +1,5 @@
-import { getStorage } from '../actions/health/get-storage.ts';
-import { bytesText } from '../core/byte-text.ts';
+import { getStorage } from '../actions/health/storage.ts';
+import { bytesText } from '../core/sentences.ts';
 import type { Call } from './command.ts';
 import { withService } from './with-service.ts';
 

@@ -1,7 +1,5 @@
-import { createTokenFor } from '../actions/sign-in/create-token-for.ts';
-import { listTokens } from '../actions/sign-in/list-tokens.ts';
-import { removeToken } from '../actions/sign-in/remove-token.ts';
-import { tokenLimits } from '../core/admin-session.ts';
+import { createTokenFor, listTokens, removeToken } from '../actions/sign-in/tokens.ts';
+import { tokenLimits } from '../core/admin-account.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import { type Permission, scopes } from '../core/permissions.ts';

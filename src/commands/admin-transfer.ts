@@ -9,14 +9,14 @@ import {
   type TransferSearch,
 } from '../actions/admin/search-transfers.ts';
 import { suggestAddresses } from '../actions/admin/suggest-addresses.ts';
-import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
+import { wipeDestroyedKeys } from '../actions/erasing/erasures.ts';
+import { type Options, parseDay, parseLimit } from '../core/command-values.ts';
 import { type EmailAddress, parseSearchedAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
 import { dayMs } from '../core/time.ts';
 import { type TransferState, transferStates } from '../core/transfer-state.ts';
 import { maxSearchedAddresses } from '../db/transfers/search-transfers.ts';
-import type { Call, Options } from './command.ts';
-import { parseDay, parseLimit } from './command-values.ts';
+import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { backupFolder } from '../../test/support/backup/backup-place.ts';
 import { createCommandFixture, runCommand } from '../../test/support/server/command-fixture.ts';
 import type { Environment } from '../../test/support/server/program.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
-import { removeMasterKey } from '../actions/key-rotation/remove-master-key.ts';
-import { rewrapSealedValues } from '../actions/key-rotation/rewrap-sealed-values.ts';
-import { rotateMasterKey } from '../actions/key-rotation/rotate-master-key.ts';
+import { removeMasterKey } from '../actions/master-keys/remove-master-key.ts';
+import { rewrapSealedValues, rotateMasterKey } from '../actions/master-keys/rotate-master-key.ts';
 import { readConfig } from '../config.ts';
 import { localActor } from '../core/actor.ts';
 import { saveKeyReport } from '../db/key-reports.ts';
@@ -49,7 +49,7 @@ test('a backup from a rotation that waits for a server needs the previous key al
   const late = { server: 'late', name: 'late', keyIds: [first], currentId: first };
   const waiting = { ...times, wait: () => saveKeyReport(db, late) };
   await assert.rejects(rotateMasterKey(depsOf(fixture), localActor, waiting), /do not have it: late/);
-  const values = [join(fixture.path, 'backup')];
+  const values = [await backupFolder(fixture)];
   assert.equal((await fixture.typed(backup, { values })).error, undefined);
 
   const env = await anotherMachine(fixture, fixture.config.keys, 'restored', ['master.key']);
@@ -59,7 +59,7 @@ test('a backup from a rotation that waits for a server needs the previous key al
 
 test('backups continue after a rotation, and each snapshot needs the keys of its time', async () => {
   await using fixture = await createCommandFixture();
-  const values = [join(fixture.path, 'backup')];
+  const values = [await backupFolder(fixture)];
   await createTransfer(fixture.ports, { password: undefined, columns: { send_recipient_notification: 0 } });
   const first = fixture.ports.keys.current.id;
   const allKeys = join(fixture.path, 'all-keys');
@@ -98,7 +98,7 @@ test('backups continue after a rotation, and each snapshot needs the keys of its
 
 test('a place with backups from before the rotation belongs to the service after the removal of the key', async () => {
   await using fixture = await createCommandFixture();
-  const values = [join(fixture.path, 'backup')];
+  const values = [await backupFolder(fixture)];
   await fixture.typed(backup, { values });
   const first = fixture.ports.keys.current.id;
   await rotateMasterKey(depsOf(fixture), localActor, times);

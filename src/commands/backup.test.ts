@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { backupFolder } from '../../test/support/backup/backup-place.ts';
 import { createCommandFixture, runCommand } from '../../test/support/server/command-fixture.ts';
 import type { Environment } from '../../test/support/server/program.ts';
 import { createTransfer, type TestTransfer } from '../../test/support/transfer/test-transfer.ts';
@@ -13,9 +14,10 @@ import { Findings, OperatorError } from '../core/errors.ts';
 import { acquireLease } from '../db/leases.ts';
 import { addMove } from '../db/moves/moves.ts';
 import { startCapture } from '../db/moves/triggers.ts';
+import { requireSeparateBlobs } from '../wiring/open-backup.ts';
 import { openService } from '../wiring.ts';
 import { listEntries } from './admin-audit.ts';
-import { backup, list, prune, verify } from './backup.ts';
+import { backup, init, list, prune, verify } from './backup.ts';
 import { check } from './check.ts';
 import { restore } from './restore.ts';
 
@@ -30,9 +32,9 @@ async function send({ ports }: Fixture, files = [largeFile, smallFile]): Promise
   return createTransfer(ports, { ...withoutEmail, files });
 }
 
-/** A place for backups, and an empty machine that has the master key. */
+/** A place for backups of the service, and an empty machine that has the master key. */
 async function places(fixture: Fixture, name = 'restored') {
-  const target = join(fixture.path, 'backup');
+  const target = await backupFolder(fixture);
   const keys = join(fixture.path, `${name}-keys`);
   await cp(fixture.config.keys, keys, { recursive: true });
   const env: Environment = { SEALPOST_DATA: join(fixture.path, name), SEALPOST_KEYS: keys, SEALPOST_PORT: '0' };
@@ -124,7 +126,7 @@ test('a snapshot has no leases, no sessions of administrators and no move', asyn
     .execute();
   const move = { id: 'x', state: 'moving', run: 'x', place: null, progress: null } as const;
   await db.transaction().execute((tx) => addMove(tx, move));
-  await startCapture(db, ['administrator']);
+  await startCapture(db, { id: 'x', tables: ['administrator'], rejectedIn: ['stopped'] });
   await fixture.typed(backup, { values });
   await runCommand(env, restore, { values });
   const service = await openService(readConfig(env));
@@ -179,7 +181,7 @@ test('a restore overwrites nothing, and needs the right key', async () => {
   const other = await createCommandFixture();
   assert.match(await rejection({ ...env, SEALPOST_KEYS: other.config.keys }), /^Wrong master key: /);
   const refused = await other.typed(backup, { values });
-  assert.match(refused.error?.message ?? '', /contains backups of another service/);
+  assert.match(refused.error?.message ?? '', /belongs to another service/);
   await other[Symbol.asyncDispose]();
   assert.match(await rejection(fixture.env), /^The database .* exists already\./);
   const blobs = join(fixture.path, 'others');
@@ -220,7 +222,7 @@ test('verify and restore find each changed file of a backup', async () => {
     (await fixture.typed(verify, { values })).lines.join(),
     /^No problems found in 1 snapshots with 1 blobs\.$/,
   );
-  const files = await blobFiles(target);
+  const files = (await blobFiles(target)).filter((file) => !/^place|copied-/.test(file));
   assert.equal(files.length, 4, 'a blob, the list of blobs, the database, the manifest');
   for (const [index, file] of files.entries()) {
     const path = join(target, file);
@@ -281,8 +283,11 @@ test('prune keeps the newest snapshots with all their blobs, and removes the oth
 test('commands that read a backup do not create a folder', async () => {
   await using fixture = await createCommandFixture();
   const values = [join(fixture.path, 'typing-error')];
-  for (const run of [list, verify, prune, restore])
-    assert.match((await fixture.typed(run, { values, keep: '1' })).error?.message ?? '', /^There is no backup in/);
+  for (const run of [backup, list, verify, prune, restore])
+    assert.match(
+      (await fixture.typed(run, { values, keep: '1' })).error?.message ?? '',
+      / is not a place for backups\. If it was one, check that its disk is mounted\./,
+    );
   await assert.rejects(readdir(values[0] ?? ''), { code: 'ENOENT' });
 });
 
@@ -291,6 +296,7 @@ test('a backup is verified on a machine without a service, and no command create
   const { values, env, target } = await places(fixture);
   await send(fixture);
   await fixture.typed(backup, { values });
+  const stored = await blobFiles(target);
   const bare = { ...env, SEALPOST_KEYS: join(fixture.path, 'none') };
   const verified = await runCommand(bare, verify, { values });
   assert.deepEqual(verified.lines, ['No problems found in 1 snapshots with 1 blobs.']);
@@ -299,5 +305,207 @@ test('a backup is verified on a machine without a service, and no command create
     assert.match((await runCommand(bare, run, { values, keep: '1' })).error?.message ?? '', /^No database found at /);
   for (const folder of ['restored', 'none'])
     await assert.rejects(readdir(join(fixture.path, folder)), { code: 'ENOENT' }, folder);
-  assert.equal((await blobFiles(target)).length, 4);
+  assert.deepEqual(await blobFiles(target), stored);
+});
+
+async function sentence(fixture: Pick<Fixture, 'typed'>, run: typeof init, values: readonly string[]): Promise<string> {
+  const { error } = await fixture.typed(run, { values, keep: '1' });
+  assert.ok(error instanceof OperatorError, String(error?.stack));
+  assert.doesNotMatch(error.message, /\n/);
+  return error.message;
+}
+
+test('a place that overlaps with a folder of the service is rejected, also through a link', async () => {
+  await using fixture = await createCommandFixture();
+  const { data, keys, blobs } = fixture.config;
+  await send(fixture);
+  const link = join(fixture.path, 'link');
+  await symlink(data, link);
+  const stored = await blobFiles(String(blobs));
+  for (const place of [
+    data,
+    join(data, 'inside'),
+    String(blobs),
+    keys,
+    join(keys, 'inside'),
+    fixture.path,
+    link,
+    join(link, 'new'),
+  ])
+    for (const run of [init, backup, prune])
+      assert.match(await sentence(fixture, run, [place]), /cannot be used: it is in SEALPOST_\w+ \(/, place);
+  assert.deepEqual(await blobFiles(String(blobs)), stored);
+});
+
+test('a place that shares objects of a bucket with the service is rejected, and another bucket or prefix is not', async () => {
+  const bucket = (path: string, endpoint = 'https://s3.example.org') => `s3://${path}?endpoint=${endpoint}`;
+  const config = (blobs: string) => readConfig({ SEALPOST_BLOBS: blobs });
+  const service = config(bucket('service/live'));
+  const rejects = (of: typeof service, place: string) =>
+    assert.rejects(
+      requireSeparateBlobs(of, place),
+      /^OperatorError: .* cannot be used: it is in SEALPOST_BLOBS \(/,
+      place,
+    );
+  for (const place of ['service', 'service/live', 'service/live/', 'service/live/backup'])
+    await rejects(service, bucket(place));
+  await rejects(service, bucket('service/live', 'https://s3.example.org/'));
+  await rejects(config(bucket('service')), bucket('service/backup'));
+  for (const place of [
+    bucket('service/live-backup'),
+    bucket('service/backup'),
+    bucket('backup/live'),
+    bucket('service/live', 'https://other.example.org'),
+    '/media/backup',
+  ])
+    await requireSeparateBlobs(service, place);
+});
+
+test('only init creates a place, in a folder that exists and has no other files', async () => {
+  await using fixture = await createCommandFixture();
+  const place = join(fixture.path, 'mount', 'backup');
+  assert.match(await sentence(fixture, init, [place]), /mount does not exist\. Check that its disk is mounted/);
+  await mkdir(place, { recursive: true });
+  assert.match(await sentence(fixture, backup, [place]), /check that its disk is mounted\. Otherwise, run the command/);
+  assert.deepEqual(await readdir(place), []);
+  await writeFile(join(place, 'other'), '');
+  assert.match(await sentence(fixture, init, [place]), /has other files, and no backups/);
+  await rm(join(place, 'other'));
+  const first = await fixture.typed(init, { values: [place] });
+  assert.match(first.lines.join(), / is ready for backups of this service\.$/);
+  assert.match(first.notes.join(), / is on the same disk as SEALPOST_DATA: /);
+  assert.match((await fixture.typed(init, { values: [place] })).lines.join(), / belongs to this service already\.$/);
+  assert.equal((await fixture.typed(backup, { values: [place] })).error, undefined);
+});
+
+test('a restored copy changes no backup of the service until it takes the place over', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env } = await places(fixture);
+  await send(fixture);
+  await fixture.typed(backup, { values });
+  await runCommand(env, restore, { values });
+  const copy = { typed: (run: typeof init, input: object = {}) => runCommand(env, run, input) };
+  for (const run of [init, backup, prune])
+    assert.match(
+      await sentence(copy, run, values),
+      /belongs to another service, or to the one that this service was restored/,
+    );
+  const taken = await runCommand(env, init, { values, 'take-over': true });
+  assert.match(taken.lines.join(), / now belongs to this service\. The service that it belonged to can no longer/);
+  assert.equal((await runCommand(env, backup, { values })).error, undefined);
+  assert.match(await sentence(fixture, prune, values), /belongs to another service/);
+  assert.deepEqual((await fixture.typed(verify, { values })).lines, ['No problems found in 2 snapshots with 1 blobs.']);
+});
+
+test('a place with a damaged manifest is taken over, if another snapshot shows whose it is', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env, target } = await places(fixture);
+  await send(fixture);
+  await fixture.typed(backup, { values });
+  await fixture.typed(backup, { values });
+  await runCommand(env, restore, { values });
+  const manifests = (await blobFiles(target)).filter((file) => file.endsWith('manifest.blob')).sort();
+  const [damaged = '', sound = ''] = manifests;
+  const original = await readFile(join(target, sound));
+  for (const file of manifests) await writeFile(join(target, file), 'damaged');
+  const stored = (await blobFiles(target)).sort();
+  const takeOver = () => runCommand(env, init, { values, 'take-over': true });
+  const refused = await takeOver();
+  assert.match(
+    String(refused.error),
+    /^OperatorError: In .*, so that nothing shows which service they belong to: \w+, \w+\. Move/,
+  );
+  await writeFile(join(target, sound), original);
+  const { error, lines, notes } = await takeOver();
+  assert.equal(error, undefined);
+  assert.match(lines.join(), / now belongs to this service\./);
+  assert.match(notes[0] ?? '', new RegExp(`^The manifest of snapshot ${damaged.split('/')[1]} is damaged: `));
+  const now = await blobFiles(target);
+  assert.deepEqual(
+    stored.filter((file) => !file.includes('/lock-') && !now.includes(file)),
+    [],
+  );
+  assert.equal((await runCommand(env, backup, { values })).error, undefined);
+});
+
+test('a place of an earlier version with a damaged manifest is not adopted', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, target } = await places(fixture);
+  await fixture.typed(backup, { values });
+  await fixture.typed(backup, { values });
+  const [damaged = ''] = (await blobFiles(target)).filter((file) => file.endsWith('manifest.blob'));
+  await writeFile(join(target, damaged), 'damaged');
+  await rm(join(target, 'place'), { recursive: true });
+  assert.match(
+    await sentence(fixture, init, values),
+    /, so that nothing shows which service they belong to: \w+\. Move/,
+  );
+  await rm(join(target, damaged, '..'), { recursive: true });
+  assert.match((await fixture.typed(init, { values })).lines.join(), / and now belongs to it\.$/);
+});
+
+test('a place of an earlier version gets backups with a remark, and is pruned after init has adopted it', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, target } = await places(fixture);
+  await send(fixture);
+  await fixture.typed(backup, { values });
+  await rm(join(target, 'place'), { recursive: true });
+  const { error, notes } = await fixture.typed(backup, { values });
+  assert.equal(error, undefined);
+  assert.match(notes.join(), /was made by an earlier version of Sealpost\. Run `sealpost backup init .*` once/);
+  assert.match(
+    await sentence(fixture, prune, values),
+    /was made by an earlier version .* Run the command `backup init` once/,
+  );
+  const other = await createCommandFixture();
+  for (const run of [init, backup])
+    assert.match(await sentence(other, run, values), /contains backups of another service/);
+  await other[Symbol.asyncDispose]();
+  assert.match(
+    (await fixture.typed(init, { values })).lines.join(),
+    / has backups of this service, and now belongs to it\.$/,
+  );
+  assert.deepEqual((await fixture.typed(prune, { values, keep: '1' })).lines, [
+    '1 snapshots and 0 blobs were removed.',
+  ]);
+});
+
+test('a restore beside files of an earlier database names them', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env } = await places(fixture);
+  const transfer = await send(fixture);
+  await fixture.typed(backup, { values });
+  const database = join(fixture.path, 'restored', 'sealpost.db');
+  await mkdir(join(fixture.path, 'restored'));
+  for (const end of ['-journal', '-wal', '-shm']) {
+    await writeFile(`${database}${end}`, 'earlier');
+    const { error } = await runCommand(env, restore, { values });
+    assert.ok(error instanceof OperatorError);
+    assert.ok(error.message.includes(`An earlier database has left ${database}${end}. `), error.message);
+    await rm(`${database}${end}`);
+  }
+  assert.equal((await runCommand(env, restore, { values })).error, undefined);
+  await opens(env, transfer);
+});
+
+test('a restore does not use the blobs of the backup as those of the service', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, env, target } = await places(fixture);
+  await fixture.typed(backup, { values });
+  const { error } = await runCommand({ ...env, SEALPOST_BLOBS: join(target, 'blobs') }, restore, { values });
+  assert.match(String(error), /cannot be used: it is in SEALPOST_BLOBS/);
+});
+
+test('a folder that accepts no files is reported in one sentence', async () => {
+  await using fixture = await createCommandFixture();
+  const { values, target } = await places(fixture);
+  await send(fixture);
+  await rm(join(target, 'place'), { recursive: true });
+  await writeFile(join(target, 'place'), 'no folder');
+  assert.match(await sentence(fixture, backup, values), /^Cannot use .*\/backup for backups: it is not a folder/);
+  // Accepts no folders, also from root.
+  assert.match(
+    await sentence(fixture, init, ['/proc/sealpost']),
+    /^Cannot use \/proc\/sealpost for backups: a file or folder is missing/,
+  );
 });

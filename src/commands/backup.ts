@@ -1,34 +1,96 @@
-import { recordExport } from '../actions/audit/record-export.ts';
-import { parseStoredKeys } from '../actions/service/load-master-key.ts';
+import { recordExport } from '../actions/audit/record-audit.ts';
+import { parseStoredKeys } from '../actions/master-keys/load-master-key.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type Manifest, readManifest } from '../backup/manifest.ts';
+import { toPlaceError } from '../backup/place-errors.ts';
+import { type Initialized, initPlace } from '../backup/place-identity.ts';
 import { pruneBackup } from '../backup/prune-backup.ts';
-import { type BackupTarget, listSnapshots } from '../backup/target.ts';
-import { verifyBackup } from '../backup/verify-backup.ts';
-import { bytesText } from '../core/byte-text.ts';
+import { type BackupPlace, type BackupTarget, listSnapshots } from '../backup/target.ts';
+import { type BackupFinding, verifyBackup } from '../backup/verify-backup.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
-import { openBackup, openKeyStore } from '../wiring.ts';
+import { bytesText } from '../core/sentences.ts';
+import { toStartError } from '../doctor/start-errors.ts';
+import { findSharedDisk, openBackup, openBackupPlace } from '../wiring/open-backup.ts';
+import { openKeyStore, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { requireExistingService } from './existing-database.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
+/** Prepares a place once. Each other command that changes it requires that. */
+export async function init(call: Call): Promise<void> {
+  const { version, print, options } = call;
+  await withPlace(call, { isNew: true }, async ({ ports, config }, place) => {
+    const { done, damaged } = await initPlace(ports, place, {
+      program: version,
+      takesOver: options['take-over'] === true,
+    });
+    print(initialized[done](place.location));
+    for (const snapshot of damaged)
+      call.warn(
+        `The manifest of snapshot ${snapshot} is damaged: it cannot be restored. It stays in ${place.location}.`,
+      );
+    const shared = await findSharedDisk(config, place.location);
+    if (shared === undefined) return;
+    call.warn(
+      `${place.location} is on the same disk as ${shared}: if that disk fails, the service and its backups are lost together. Use another disk, or an object store.`,
+    );
+  });
+}
+
+const initialized: Readonly<Record<Initialized['done'], (location: string) => string>> = {
+  new: (location) => `${location} is ready for backups of this service.`,
+  adopted: (location) => `${location} has backups of this service, and now belongs to it.`,
+  'taken over': (location) =>
+    `${location} now belongs to this service. The service that it belonged to can no longer change it.`,
+  unchanged: (location) => `${location} belongs to this service already.`,
+};
+
 export async function backup(call: Call): Promise<void> {
-  const { config, version, print, warn, commandLine } = call;
-  await requireExistingService(config);
-  const target = await openBackup(config, location(call), { isCreated: true });
-  await withService(call, async ({ ports, config: { database } }) => {
-    await recordExport(ports, call.actor, { action: 'makeBackup', subject: target.location });
-    const { manifest, copied, lost } = await makeBackup(ports, { database, program: version }, target);
+  const { version, print, warn, commandLine } = call;
+  await withPlace(call, {}, async ({ ports, config: { database } }, place) => {
+    await recordExport(ports, call.actor, { action: 'makeBackup', subject: place.location });
+    const { manifest, copied, lost, hasIdentity } = await makeBackup(ports, { database, program: version }, place);
     print(
       `Snapshot ${manifest.snapshot} is complete: ${describe(manifest)}. ${copied.copied} blobs (${bytesText(copied.bytes)}) were copied.`,
     );
+    if (!hasIdentity)
+      warn(
+        `${place.location} was made by an earlier version of Sealpost. Run \`${commandLine(`backup init ${place.location}`)}\` once, so that no other service can change it. Until then, old snapshots cannot be removed.`,
+      );
     for (const [key, cause] of lost) warn(`Blob ${key} is ${cause}, and is not in the backup.`);
     if (lost.size === 0) return;
     throw new Findings(
       `${lost.size} blobs are not in the backup. Run \`${commandLine('check --contents')}\` to find the transfers that need them.`,
     );
   });
+}
+
+/** Opens the service and then the place: a service that has moved is separate from the place where it is now. */
+async function withPlace(
+  call: Call,
+  options: { readonly isNew?: boolean },
+  work: (service: Service, place: BackupPlace) => Promise<void>,
+): Promise<void> {
+  await requireExistingService(call.config);
+  await withService(call, (service) =>
+    explained(call, { isWritten: true }, async () => {
+      await work(service, await openBackupPlace(service.config, location(call), options));
+    }),
+  );
+}
+
+/** Runs the work, and reports a fault of a folder in one sentence. */
+async function explained<Result>(
+  call: Call,
+  options: { readonly isWritten?: boolean },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw await toStartError(call.config, toPlaceError(location(call), error, options));
+  }
 }
 
 function describe({ blobs, database }: Manifest): string {
@@ -40,8 +102,7 @@ function sizeOf(pieces: Manifest['database']): number {
 }
 
 export async function list(call: Call): Promise<void> {
-  const target = await openBackup(call.config, location(call));
-  const manifests = await readManifests(target);
+  const manifests = await explained(call, {}, async () => readManifests(await openBackup(call.config, location(call))));
   if (call.options.json) {
     for (const manifest of manifests) call.print(JSON.stringify(summaryOf(manifest)));
     return;
@@ -68,26 +129,26 @@ function summaryOf({ snapshot, createdAt, program, masterKeys, database, blobs }
 /** Needs no database, so that a backup can be verified on any machine. */
 export async function verify(call: Call): Promise<void> {
   const { config, options, print, warn } = call;
-  const target = await openBackup(config, location(call));
   const keyStore = openKeyStore(config);
   const keys = parseStoredKeys(await keyStore.read()).map(({ key }) => key);
   if (keys.length === 0) warn(`There is no master key at ${keyStore.location}: signatures are not checked.`);
   let count = 0;
-  const { snapshots, blobs } = await verifyBackup(target, keys.length === 0 ? undefined : keys, (finding) => {
+  const report = (finding: BackupFinding) => {
     count += 1;
     print(options.json ? JSON.stringify(finding) : `${finding.snapshot}: ${finding.what}`);
-  });
+  };
+  const { snapshots, blobs } = await explained(call, {}, async () =>
+    verifyBackup(await openBackup(config, location(call)), keys.length === 0 ? undefined : keys, report),
+  );
   if (count > 0) throw new Findings(`${count} ${count === 1 ? 'problem' : 'problems'} found.`);
   if (!options.json) print(`No problems found in ${snapshots} snapshots with ${blobs} blobs.`);
 }
 
 export async function prune(call: Call): Promise<void> {
-  const target = await openBackup(call.config, location(call));
-  await requireExistingService(call.config);
   const keep = Number(call.options.keep);
   if (!Number.isInteger(keep) || keep < 1) throw new OperatorError('--keep must be a whole number from 1 on.');
-  await withService(call, async ({ ports }) => {
-    const { snapshots, blobs } = await pruneBackup(ports, target, keep);
+  await withPlace(call, {}, async ({ ports }, place) => {
+    const { snapshots, blobs } = await pruneBackup(ports, place, keep);
     call.print(`${snapshots.length} snapshots and ${blobs} blobs were removed.`);
   });
 }

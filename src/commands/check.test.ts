@@ -14,8 +14,8 @@ import { createEmptySession, createSender, uploadFile } from '../../test/support
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
 import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
 import { completeTransfers } from '../actions/completing/complete-transfers.ts';
-import { changeExpiry } from '../actions/managing/change-expiry.ts';
 import { editPassword } from '../actions/managing/edit-password.ts';
+import { changeExpiry } from '../actions/managing/expiry.ts';
 import { submitSession } from '../actions/sessions/submit-session.ts';
 import { Findings } from '../core/errors.ts';
 import { openDatabase } from '../db/engine/open-database.ts';

@@ -1,10 +1,9 @@
-import { verifyAudit } from '../actions/audit/verify-audit.ts';
-import { type RepairStep, repairStoredData } from '../actions/repairing/repair-stored-data.ts';
-import { verifyLog } from '../actions/transfer-log/verify-log.ts';
+import { verifyAudit } from '../actions/audit/audit-log.ts';
+import { type RepairStep, repairStoredData } from '../actions/repairing/repair.ts';
+import { verifyLog } from '../actions/transfer-log/transfer-log.ts';
 import { Findings } from '../core/errors.ts';
 import { checkIntegrity, checkLists } from '../integrity/check-integrity.ts';
-import type { Finding, Invariant } from '../integrity/finding.ts';
-import { remedies } from '../integrity/remedies.ts';
+import { type Finding, type Invariant, remedies } from '../integrity/finding.ts';
 import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { withService } from './with-service.ts';

@@ -1,4 +1,4 @@
-import type { CheckedServer, PartChecks } from '../actions/health/check-health.ts';
+import type { CheckedServer, PartChecks } from '../actions/health/health.ts';
 import type { Config } from '../config.ts';
 import type { Service } from '../wiring.ts';
 

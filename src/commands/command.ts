@@ -1,9 +1,8 @@
 import type { Config } from '../config.ts';
 import type { LocalActor } from '../core/actor.ts';
-import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
-import { OperatorError } from '../core/errors.ts';
+import type { Options } from '../core/command-values.ts';
 import type { RemarkEvent } from '../core/log-events.ts';
-import type { LogLevel } from '../core/log-level.ts';
+import type { LogLevel } from '../core/log-levels.ts';
 import type { ProcessLog } from '../http/logging/process-log.ts';
 import type { WorkerProcess } from '../processes/join-supervisor.ts';
 
@@ -50,58 +49,6 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** The options of all commands. `Command.options` lists those that a command accepts. */
-export interface Options {
-  readonly config?: string | undefined;
-  readonly 'end-links'?: boolean | undefined;
-  readonly event?: string | undefined;
-  readonly findings?: boolean | undefined;
-  readonly for?: string | undefined;
-  readonly action?: string | undefined;
-  readonly actor?: string | undefined;
-  readonly after?: string | undefined;
-  readonly 'min-anchors'?: string | undefined;
-  readonly 'min-audit-entries'?: string | undefined;
-  readonly contents?: boolean | undefined;
-  readonly days?: string | undefined;
-  readonly email?: string | undefined;
-  readonly format?: string | undefined;
-  readonly json?: boolean | undefined;
-  readonly keep?: string | undefined;
-  readonly logo?: string | undefined;
-  readonly limit?: string | undefined;
-  readonly 'dry-run'?: boolean | undefined;
-  readonly repair?: boolean | undefined;
-  readonly replace?: boolean | undefined;
-  readonly 'max-size'?: string | undefined;
-  readonly 'min-size'?: string | undefined;
-  readonly own?: boolean | undefined;
-  readonly query?: string | undefined;
-  readonly name?: string | undefined;
-  readonly period?: string | undefined;
-  readonly rate?: string | undefined;
-  readonly reason?: string | undefined;
-  readonly recipient?: string | undefined;
-  readonly role?: string | undefined;
-  readonly scope?: readonly string[] | undefined;
-  readonly sender?: string | undefined;
-  readonly snapshot?: string | undefined;
-  readonly state?: string | undefined;
-  readonly 'tracking-id'?: string | undefined;
-  readonly until?: string | undefined;
-  readonly allow?: boolean | undefined;
-  readonly deny?: boolean | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly 'to-blobs'?: string | undefined;
-  readonly 'to-database'?: string | undefined;
-  readonly transfer?: string | undefined;
-  readonly network?: string | undefined;
-  readonly now?: boolean | undefined;
-  readonly set?: readonly string[] | undefined;
-  readonly verbose?: boolean | undefined;
-}
-
 export interface Call {
   readonly config: Config;
   /** The variables that the configuration was read from, for the workers that this process may start. */
@@ -129,11 +76,4 @@ export interface Call {
   waitForShutdown(): Promise<void>;
   /** Calls the listener on SIGHUP. Until it is called, this signal ends the program. */
   onReload(listener: () => unknown): void;
-}
-
-/** Parses an email address that the user has entered. */
-export function parseAddress(text: string): EmailAddress {
-  const address = parseEmailAddress(text);
-  if (address === undefined) throw new OperatorError(`Not a valid email address: ${text}`);
-  return address;
 }

@@ -1,16 +1,15 @@
+import { adminCommands } from './admin-commands.gen.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { administratorCommands } from './table/administrators.ts';
 import { auditCommands } from './table/audit.ts';
 import { backupCommands } from './table/backup.ts';
 import { brandCommands } from './table/brand.ts';
-import { clientCommands } from './table/clients.ts';
 import { healthCommands } from './table/health.ts';
 import { keyCommands } from './table/keys.ts';
 import { languageCommands } from './table/languages.ts';
 import { legalCommands } from './table/legal.ts';
 import { logCommands } from './table/logs.ts';
 import { moveCommands } from './table/move.ts';
-import { peopleCommands } from './table/people.ts';
 import { policyCommands } from './table/policy.ts';
 import { serverCommands } from './table/server.ts';
 import { settingCommands } from './table/settings.ts';
@@ -26,8 +25,16 @@ export const commandGroups: readonly CommandGroup[] = [
   policyCommands,
   settingCommands,
   administratorCommands,
-  clientCommands,
-  peopleCommands,
+  { title: 'Clients', commands: adminCommands.clients },
+  {
+    title: 'People and emails',
+    commands: [
+      ...adminCommands.verifications,
+      ...adminCommands.recipients,
+      ...adminCommands.emails,
+      ...adminCommands.people,
+    ],
+  },
   brandCommands,
   legalCommands,
   languageCommands,

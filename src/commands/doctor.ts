@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { readMasterKeys } from '../actions/service/load-master-key.ts';
+import { readMasterKeys } from '../actions/master-keys/load-master-key.ts';
 import { unknownVariableRemarks } from '../config.ts';
+import { parseAddress } from '../core/command-values.ts';
 import { Findings } from '../core/errors.ts';
 import { countMissingMigrations } from '../db/engine/migrate.ts';
 import { readSettings } from '../db/settings.ts';
@@ -13,7 +14,7 @@ import { findConfig, openCheckedParts } from '../wiring/checked-parts.ts';
 import { remarkAboutMove } from '../wiring/find-place.ts';
 import { systemClock } from '../wiring.ts';
 import { configuredUrl } from './checked-server.ts';
-import { type Call, parseAddress } from './command.ts';
+import type { Call } from './command.ts';
 
 export async function doctor(call: Call): Promise<void> {
   const { options, variables, commandLine, print } = call;

@@ -1,4 +1,4 @@
-import { checkRunningServer } from '../actions/health/check-running-server.ts';
+import { checkRunningServer } from '../actions/health/health.ts';
 import type { Config } from '../config.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import type { Call } from './command.ts';

@@ -25,7 +25,8 @@ export function overview(program: string): string {
     ...definitions(globalOptions.map((option) => [optionUsage(option), option.help])),
     '',
     `Run \`${program} <command> --help\` for the options, examples and exit codes of a command.`,
-    'Environment variables and settings: docs/configuration.md',
+    `Run \`${program} admin setting list --verbose\` for all settings.`,
+    'Environment variables: docs/configuration.md in the source repository.',
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
-import { describeMasterKeys } from '../actions/key-rotation/count-key-uses.ts';
-import { removeMasterKey } from '../actions/key-rotation/remove-master-key.ts';
-import { rotateMasterKey } from '../actions/key-rotation/rotate-master-key.ts';
+import { describeMasterKeys } from '../actions/master-keys/key-uses.ts';
+import { removeMasterKey } from '../actions/master-keys/remove-master-key.ts';
+import { rotateMasterKey } from '../actions/master-keys/rotate-master-key.ts';
 import { generateMasterKey } from '../crypto/master-key.ts';
 import type { Service } from '../wiring.ts';
 import type { Call } from './command.ts';

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { checkMasterKey, checkStoredKeys } from '../actions/admin/check-master-key.ts';
-import { exportMasterKey } from '../actions/admin/export-master-key.ts';
-import { parseStoredKeys } from '../actions/service/load-master-key.ts';
+import { checkMasterKey, checkStoredKeys, exportMasterKey, listPlacedKeys } from '../actions/master-keys/key-copies.ts';
+import { parseStoredKeys } from '../actions/master-keys/load-master-key.ts';
 import { OperatorError } from '../core/errors.ts';
 import { hasTable } from '../db/engine/open-database.ts';
 import type { Database } from '../db/tables.ts';
@@ -34,19 +33,21 @@ async function recordKeyExport({ config, actor }: Call, keyStore: Service['keySt
 
 export async function checkKey({ config, values: [file], print }: Call): Promise<void> {
   const store = openKeyStore(config);
-  const location = file ?? store.location;
   const db = openExistingDatabase(config);
   try {
-    const ids = file === undefined ? (await checkStoredKeys({ db }, store)).ids : await checkCopy(db, file);
-    print(`OK: master key ${ids.join(', ')} at ${location} matches this database.`);
+    const keys = listPlacedKeys(
+      file === undefined ? (await checkStoredKeys({ db }, store)).used : await checkCopy(db, file),
+    );
+    print(`OK: master key ${keys} matches this database.`);
   } finally {
     await db.destroy();
   }
 }
 
-async function checkCopy(db: Database, location: string): Promise<readonly string[]> {
+async function checkCopy(db: Database, location: string) {
   const stored = [{ location, text: await readCopy(location) }];
-  return checkMasterKey({ db }, { location, stored });
+  const ids = await checkMasterKey({ db }, { location, stored });
+  return ids.map((id) => ({ id, location }));
 }
 
 async function readCopy(file: string): Promise<string> {

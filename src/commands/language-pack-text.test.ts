@@ -14,7 +14,7 @@ test('lists, sets and removes texts of a language pack', async () => {
   assert.deepEqual(await own(), ['csv:fileName\tDateiname\tName der Datei']);
   for (const [values, message] of [
     [['de_2', 'csv:fileName', '{name}'], /^csv:fileName: unknown placeholder \{name\}\.$/],
-    [['de_2', 'csv:fileNam', 'x'], /^There is no message csv:fileNam\.$/],
+    [['de_2', 'csv:fileNam', 'x'], /^There is no text csv:fileNam\.$/],
   ] as const) {
     const { error } = await set(...values);
     assert.ok(error instanceof Problem);

@@ -1,7 +1,6 @@
-import { changeTexts } from '../actions/languages/change-texts.ts';
-import { listTexts } from '../actions/languages/list-texts.ts';
+import { changeTexts, listTexts } from '../actions/languages/pack-texts.ts';
+import { parseLimit } from '../core/command-values.ts';
 import type { Call } from './command.ts';
-import { parseLimit } from './command-values.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 

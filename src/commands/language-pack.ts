@@ -1,7 +1,9 @@
-import { checkLanguagePack as checkPack } from '../actions/languages/check-language-pack.ts';
-import { installLanguagePack } from '../actions/languages/install-language-pack.ts';
-import { listLanguagePacks as listPacks } from '../actions/languages/list-language-packs.ts';
-import { removeLanguagePack } from '../actions/languages/remove-language-pack.ts';
+import {
+  checkLanguagePack as checkPack,
+  installLanguagePack,
+  listLanguagePacks as listPacks,
+  removeLanguagePack,
+} from '../actions/languages/language-packs.ts';
 import { defaultLanguage } from '../core/accept-language.ts';
 import { Findings } from '../core/errors.ts';
 import type { LanguagePack } from '../languages/pack.ts';
@@ -25,16 +27,19 @@ export async function listLanguagePacks(call: Call): Promise<void> {
   await withService(call, async ({ languages }) => {
     const { packs, faults } = await listPacks({ languages });
     const rows = packs.map(({ pack, remarks }) => {
-      const changed = pack.changedAt?.toISOString() ?? 'unmodified';
-      return [
-        pack.id,
-        versionOf(pack),
-        pack.displayName,
-        changed,
-        remarks.length === 0 ? 'complete' : `${remarks.length} incomplete`,
-      ];
+      const { id, displayName: name, changedAt } = pack;
+      return { id, version: versionOf(pack), name, changedAt, incomplete: remarks.length };
     });
-    printTable(call, ['ID', 'Version', 'Name', 'Changed', 'Messages'], rows);
+    if (call.options.json) for (const row of rows) call.print(JSON.stringify(row));
+    else
+      printTable(
+        call,
+        ['ID', 'Version', 'Name', 'Changed', 'Messages'],
+        rows.map(({ id, version, name, changedAt, incomplete }) => [
+          ...[id, version, name, changedAt?.toISOString() ?? 'unmodified'],
+          incomplete === 0 ? 'complete' : `${incomplete} incomplete`,
+        ]),
+      );
     for (const message of [...languages.troubles.map((trouble) => trouble.message), ...faults.values()])
       call.warn(message);
   });

@@ -37,7 +37,7 @@ test('a move copies database and blobs, and names the variables to change', asyn
   const { env, typed, to, options, ports } = fixture;
   const { lines, error } = await typed(move, options);
   assert.equal(error, undefined, String(error?.stack));
-  assert.match(lines.join('\n'), /Writes waited for \d\.\d s\./);
+  assert.match(lines.join('\n'), /It was stopped for \d\.\d s\./);
   assert.ok(lines.includes(`  SEALPOST_DATABASE=${to.database}`), lines.join('\n'));
   assert.ok(lines.includes(`  SEALPOST_BLOBS=${to.blobs}`));
   assert.deepEqual(await lastAudited(ports.db), { action: 'beginMove', subject: `${to.database}, ${to.blobs}` });
@@ -65,6 +65,10 @@ test('a move that was interrupted is shown, and continues with and without the s
     `Blobs: ${config.blobs}`,
     `Move ${id} to ${to.database}, ${to.blobs} has begun. The table master_key is being copied, and 0 changes are left.`,
   ]);
+  const { database } = config;
+  const json = JSON.parse((await typed(status, { json: true })).lines.join());
+  const running = { id, to: `${to.database}, ${to.blobs}`, changes: 0, table: 'master_key' };
+  assert.deepEqual(json, { database, blobs: config.blobs, move: running });
   const other = await typed(move, { ...options, 'to-blobs': join(fixture.path, 'other') });
   assert.match(other.error?.message ?? '', /^A move to .* has begun\. Continue it without options, or cancel it\.$/);
   const { lines, error } = await typed(move);

@@ -1,12 +1,10 @@
-import { recordExport } from '../actions/audit/record-export.ts';
+import { recordExport } from '../actions/audit/record-audit.ts';
 import { parseMovePlace } from '../config/move-place.ts';
 import type { Config } from '../config.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
-import { openSnapshots } from '../db/engine/open-snapshots.ts';
-import { countChanges, listMoves } from '../db/moves/moves.ts';
+import { countChanges, findRunning, listMoves, type MoveRecord } from '../db/moves/moves.ts';
 import { endCapture } from '../db/moves/triggers.ts';
-import type { Database } from '../db/tables.ts';
 import {
   beginMove,
   cancelMove,
@@ -16,9 +14,16 @@ import {
   type MoveTarget,
   requireSamePlace,
 } from '../move/begin-move.ts';
-import { describeBlobs, describeDatabase, type MovePlace, type StoredPlace, variablesToChange } from '../move/place.ts';
+import {
+  describeBlobs,
+  describeDatabase,
+  type MovePlace,
+  openPlace,
+  type StoredPlace,
+  variablesToChange,
+} from '../move/place.ts';
 import { runMove } from '../move/run-move.ts';
-import { openBlobStore, openMoveTarget, type Service } from '../wiring.ts';
+import { openBlobStore, openMoveTarget, type Service, systemClock } from '../wiring.ts';
 import type { Call } from './command.ts';
 import { requireExistingService } from './existing-database.ts';
 import { withOpenService } from './with-service.ts';
@@ -26,8 +31,7 @@ import { withOpenService } from './with-service.ts';
 export async function move(call: Call): Promise<void> {
   const { config, options } = call;
   const chosen = parseMovePlace(config, { database: options['to-database'], blobs: options['to-blobs'] });
-  await requireExistingService(config);
-  await withOpenService(call, async (service) => {
+  await withMoving(call, async (service) => {
     const begun = await findRunningMove(service.ports);
     if (begun !== undefined) requireSamePlace(begun.place, chosen);
     else if (isComplete(service, chosen)) return finishLast(call, service);
@@ -44,6 +48,12 @@ export async function move(call: Call): Promise<void> {
       await close();
     }
   });
+}
+
+/** Opens the service also while a move stops it. */
+async function withMoving(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
+  await requireExistingService(call.config);
+  await withOpenService(call, { duringMove: true }, work);
 }
 
 /** Whether nothing is to be moved: no place was chosen, or an earlier run with the same options has switched. */
@@ -73,21 +83,17 @@ async function runWith(call: Call, service: Service, { id, place, target }: Open
   const { print, warn, commandLine, actor } = call;
   const { ports, config } = service;
   const { db } = ports;
+  const { blobs } = await openBlobStore(config);
   if (id === undefined) await recordExport(ports, actor, { action: 'beginMove', subject: subjectOf(place) });
   const own = await (id === undefined ? beginMove(ports, place, target) : continueMove(ports, id, target));
   print(
     id === undefined ? `Move ${own.id} has begun. It can be interrupted at any time.` : `Move ${own.id} continues.`,
   );
-  const snapshots = openSnapshots(config.database);
-  const blobs = target.blobs && { from: (await openBlobStore(config)).blobs, to: target.blobs };
-  const { pauseMs, lost } = await runMove({
-    ...{ move: own, db, snapshots, target: target.db, blobs },
-    report: print,
-  }).finally(() => snapshots.destroy());
-  print(`The service has moved. Writes waited for ${(pauseMs / 1_000).toFixed(1)} s.`);
+  const { stopMs, lost } = await runMove({ move: own, db, blobs, target, now: systemClock.now, report: print });
+  print(`The service has moved. It was stopped for ${(stopMs / 1_000).toFixed(1)} s.`);
   printVariables(call, place);
   for (const [key, cause] of lost) warn(`Blob ${key} was ${cause} at the old place, and is not at the new one.`);
-  await finishMove(own.id, db, target.db);
+  await finishMove(own.id, db, target);
   if (lost.size === 0) return;
   throw new Findings(
     `${lost.size} blobs were not copied. Run \`${commandLine('check --contents')}\` to find the transfers that need them.`,
@@ -100,7 +106,7 @@ function subjectOf({ database, blobs }: MovePlace): string {
 }
 
 function printVariables({ print }: Call, place: MovePlace): void {
-  print('Running servers follow by themselves. Before their next start, change their configuration:');
+  print('Running servers go on there by themselves. Before their next start, change their configuration:');
   for (const line of variablesToChange(place)) print(`  ${line}`);
 }
 
@@ -113,8 +119,10 @@ async function finishLast({ config, print }: Call, service: Service): Promise<vo
     if (last === undefined) await endCapture(from);
     if (last === undefined)
       throw new OperatorError('No move has begun. Choose a new place with --to-database, --to-blobs or both.');
-    const hasLeft = config.database !== service.config.database;
-    await finishMove(last.id, from, hasLeft ? service.ports.db : undefined);
+    const db = config.database === service.config.database ? undefined : service.ports.db;
+    const hasBlobs = openPlace(service.ports.keys, last).blobs !== undefined;
+    const { blobs } = await openBlobStore(service.config);
+    await finishMove(last.id, from, { db, blobs: hasBlobs ? blobs : undefined });
   } finally {
     await from.destroy();
   }
@@ -122,34 +130,41 @@ async function finishLast({ config, print }: Call, service: Service): Promise<vo
 }
 
 export async function status(call: Call): Promise<void> {
-  const { config, print } = call;
-  await requireExistingService(config);
-  await withOpenService(call, async (service) => {
+  const { options, print } = call;
+  await withMoving(call, async (service) => {
     const begun = await findRunningMove(service.ports);
-    print(`Database: ${describeDatabase(service.config.database)}`);
-    print(`Blobs: ${describeBlobs(service.config.blobs)}`);
-    if (begun === undefined) return print('No move has begun.');
-    print(`Move ${begun.id} to ${subjectOf(begun.place)} has begun. ${await progressOf(service, begun.place)}`);
+    const [database, blobs] = [describeDatabase(service.config.database), describeBlobs(service.config.blobs)];
+    const move = begun && {
+      ...{ id: begun.id, to: subjectOf(begun.place), changes: await countChanges(service.ports.db) },
+      table: tableIn(await findRunning(service.ports.db)),
+    };
+    if (options.json) return print(JSON.stringify({ database, blobs, move: move ?? null }));
+    print(`Database: ${database}`);
+    print(`Blobs: ${blobs}`);
+    if (begun === undefined || move === undefined) return print('No move has begun.');
+    print(`Move ${move.id} to ${move.to} has begun. ${progressOf(begun.place, move)}`);
   });
 }
 
-async function progressOf({ config, ports }: Service, place: StoredPlace): Promise<string> {
-  const changes = await countChanges(ports.db);
+interface MoveProgress {
+  readonly changes: number;
+  readonly table: string | null;
+}
+
+function progressOf(place: StoredPlace, { changes, table }: MoveProgress): string {
   if (place.database === undefined) return `${changes} changes are left to copy.`;
-  const { target, close } = await openMoveTarget(config, { database: place.database });
-  try {
-    const incoming = (await listMoves(target.db as Database)).find(({ state }) => state === 'incoming');
-    const { table } = (JSON.parse(incoming?.progress ?? 'null') ?? {}) as { readonly table?: string };
-    const rows = table === undefined ? 'All rows are copied' : `The table ${table} is being copied`;
-    return `${rows}, and ${changes} changes are left.`;
-  } finally {
-    await close();
-  }
+  const rows = table === null ? 'All rows are copied' : `The table ${table} is being copied`;
+  return `${rows}, and ${changes} changes are left.`;
+}
+
+/** Returns the table that is being copied. Null if all are copied, or the database is not moved. */
+function tableIn(move: Pick<MoveRecord, 'progress'> | undefined): string | null {
+  const progress: { readonly table?: string } | null = JSON.parse(move?.progress ?? 'null');
+  return progress?.table ?? null;
 }
 
 export async function cancel(call: Call): Promise<void> {
-  await requireExistingService(call.config);
-  await withOpenService(call, async ({ ports }) => {
+  await withMoving(call, async ({ ports }) => {
     const begun = await findRunningMove(ports);
     if (begun === undefined)
       throw new OperatorError('No move can be canceled: none has begun, or the service has moved already.');

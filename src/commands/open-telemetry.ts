@@ -1,5 +1,6 @@
 import type { ReportOperation, RunReported } from '../core/telemetry.ts';
 import type { BuildOptions } from '../http/build-server.ts';
+import { measureFileReads } from '../telemetry/measured-ports.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Traces } from '../telemetry/traces.ts';
 import { systemClock } from '../wiring.ts';
@@ -19,15 +20,19 @@ export async function openTelemetry(call: Call): Promise<Telemetry> {
   let reportFailure = (_error: unknown): void => {};
   const metrics = await openConfiguredMetrics(call);
   const traces = await openConfiguredTraces(call, (error) => reportFailure(error));
-  const both = [metrics, traces].filter((part) => part !== undefined);
+  const both = combined([metrics, traces].filter((part) => part !== undefined));
+  const endFileReads = both.report && measureFileReads(both.report);
   return {
     metrics,
-    ...combined(both),
+    ...both,
     runRequest: traces?.runRequest,
     onTracesFailure(report) {
       reportFailure = report;
     },
-    close: async () => traces?.close(),
+    async close() {
+      endFileReads?.();
+      await traces?.close();
+    },
   };
 }
 

@@ -78,6 +78,7 @@ test('prints the help of all commands, of a topic or of one command', () => {
     /^Usage: .*\n\nCommands:\n {2}admin terms set <language> <title> <file> {2}/,
   );
   assert.deepEqual(parse('check --version'), { isVersion: true });
+  assert.deepEqual(parse('version'), { isVersion: true });
 });
 
 test('the overview lists every command under its group, and fits a terminal', () => {

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { Options } from '../core/command-values.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
-import type { Command, Options } from './command.ts';
+import type { Command } from './command.ts';
 import { commands } from './commands.ts';
 import { commandHelp, commandList, globalOptions, overview, usageOf } from './help.ts';
 
@@ -22,7 +23,7 @@ interface GivenOption {
 export function parseCommandLine(argv: readonly string[], program: string): ParsedCommandLine {
   const { words, given } = split(argv);
   const has = (option: string) => given.some(({ name }) => name === option);
-  if (has('version')) return { isVersion: true };
+  if (has('version') || words[0] === 'version') return { isVersion: true };
   const isHelp = has('help') || words[0] === 'help';
   if (isHelp) return { help: helpFor(words[0] === 'help' ? words.slice(1) : words, program) };
   if (argv.length === 0) return { help: overview(program) };

@@ -1,17 +1,29 @@
-import { recordExport } from '../actions/audit/record-export.ts';
-import { requireMatchingKeys } from '../actions/service/load-master-key.ts';
+import { recordExport } from '../actions/audit/record-audit.ts';
+import { requireMatchingKeys } from '../actions/master-keys/load-master-key.ts';
 import { readManifest } from '../backup/manifest.ts';
+import { toPlaceError } from '../backup/place-errors.ts';
 import { restoreSnapshot } from '../backup/restore-snapshot.ts';
 import { chooseSnapshot } from '../backup/verify-backup.ts';
-import { bytesText } from '../core/byte-text.ts';
-import { openBackup, openBlobStore, openKeyStore } from '../wiring.ts';
+import { bytesText } from '../core/sentences.ts';
+import { toStartError } from '../doctor/start-errors.ts';
+import { openBackup, requireSeparateBlobs } from '../wiring/open-backup.ts';
+import { openBlobStore, openKeyStore } from '../wiring.ts';
 import { check } from './check.ts';
 import type { Call } from './command.ts';
 import { withService } from './with-service.ts';
 
 export async function restore(call: Call): Promise<void> {
+  try {
+    await restoreAndCheck(call);
+  } catch (error) {
+    throw await toStartError(call.config, toPlaceError(call.values[0] ?? '', error));
+  }
+}
+
+async function restoreAndCheck(call: Call): Promise<void> {
   const { config, values, options, print, warn, commandLine } = call;
   const target = await openBackup(config, values[0] ?? '');
+  await requireSeparateBlobs(config, values[0] ?? '');
   const stored = await readManifest(target, await chooseSnapshot(target, options.snapshot));
   const { manifest } = stored;
   const keyStore = openKeyStore(config);

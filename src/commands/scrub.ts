@@ -1,10 +1,8 @@
-import { getScrubState } from '../actions/scrubbing/get-scrub-state.ts';
-import { listDamages } from '../actions/scrubbing/list-damages.ts';
-import { scrubNow } from '../actions/scrubbing/scrub-now.ts';
-import { bytesText } from '../core/byte-text.ts';
-import { describeDamage } from '../core/damage.ts';
+import { listDamages } from '../actions/scrubbing/damages.ts';
+import { getScrubState, scrubNow } from '../actions/scrubbing/scrub.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
-import { scrubCost } from '../core/scrub-schedule.ts';
+import { describeDamage, scrubCost } from '../core/scrub.ts';
+import { bytesText } from '../core/sentences.ts';
 import type { RecordedDamage } from '../db/scrub/damaged-parts.ts';
 import type { ScrubPass } from '../db/scrub/scrub-passes.ts';
 import type { Service } from '../wiring.ts';

@@ -1,11 +1,11 @@
-import { readServiceState } from '../actions/statistics/read-service-state.ts';
+import { readServiceState } from '../actions/statistics/gauges.ts';
 import type { Config } from '../config.ts';
 import { processLocalHasher } from '../crypto/identifiers.ts';
 import type { MetricsDeps } from '../http/access/guards.ts';
 import { bindRoutes } from '../http/route.ts';
 import { metricsRoutes } from '../http/routes.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../http/server.ts';
-import { notModifiedCache } from '../runtime/not-modified-cache.ts';
+import { notModifiedCache } from '../runtime/caches.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Service } from '../wiring.ts';
 import { toListenError } from './listen-error.ts';
@@ -59,11 +59,8 @@ export function addMetricsSources(metrics: Metrics | undefined, service: Service
     now: () => clock.now(),
     readState: () => readServiceState({ reports, clock, scanner }),
     async readFreeBytes() {
-      const disks = {
-        data: await freeDataBytes(),
-        blobs: await blobs.freeBytes(),
-        spool: (await blobs.freeSpoolBytes?.()) ?? Number.POSITIVE_INFINITY,
-      };
+      const { bytes, spoolBytes = Number.POSITIVE_INFINITY } = await blobs.freeSpace();
+      const disks = { data: await freeDataBytes(), blobs: bytes, spool: spoolBytes };
       // An object store has no limit, and a folder no spool.
       return Object.fromEntries(Object.entries(disks).filter(([, bytes]) => Number.isFinite(bytes)));
     },

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { maxWorkers } from '../core/config-values.ts';
 import { startProblems } from '../core/start-problems.ts';
-import { maxWorkers } from '../core/worker-processes.ts';
 import { newToken } from '../crypto/identifiers.ts';
 import { isPostgresLocation } from '../db/engine/open-database.ts';
 import { Supervisor } from '../processes/supervisor.ts';

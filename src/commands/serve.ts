@@ -1,26 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { initializePolicy } from '../actions/policy/initialize-policy.ts';
-import { checkReadiness } from '../actions/service/check-readiness.ts';
-import { prepareFirstSignIn } from '../actions/sign-in/prepare-first-sign-in.ts';
+import { checkReadiness } from '../actions/health/readiness.ts';
+import { initializePolicy } from '../actions/policy/policy-rules.ts';
+import { changeSetting } from '../actions/settings/settings.ts';
+import { prepareFirstSignIn } from '../actions/sign-in/invitations.ts';
 import { type Config, isLocalOnly } from '../config.ts';
-import { OperatorError, ServiceMoved } from '../core/errors.ts';
-import type { Rule } from '../core/policy/rule.ts';
-import type { RuleSet } from '../core/policy/rule-set.ts';
-import { adminTransport, setupLink } from '../core/relying-party.ts';
+import { startActor } from '../core/actor.ts';
+import { OperatorError } from '../core/errors.ts';
+import { adminTransport, setupLink } from '../core/passkey.ts';
+import type { Rule, RuleSet } from '../core/policy/rule.ts';
 import type { Settings } from '../core/settings.ts';
 import { startProblems } from '../core/start-problems.ts';
 import { readSettings } from '../db/settings.ts';
+import { checkSpace } from '../doctor/machine-checks.ts';
+import { toStartError } from '../doctor/start-errors.ts';
 import { readWebApp, type WebApp } from '../http/pages/web-app.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../http/server.ts';
-import type { ReportFailure } from '../jobs/run-job.ts';
 import { type ScheduledJobs, type ServerTasks, startJobs } from '../jobs/scheduled-jobs.ts';
 import type { Service } from '../wiring.ts';
 import { partChecks } from './checked-server.ts';
 import type { Call } from './command.ts';
 import { allowHeapGrowth, releaseStartMemory } from './heap-growth.ts';
+import { keepServing, type ServingService } from './keep-serving.ts';
 import { toListenError } from './listen-error.ts';
 import { openTelemetry, type Telemetry } from './open-telemetry.ts';
-import { type ServingService, serveAndFollow } from './serve-and-follow.ts';
+import { waitingServer } from './open-when-available.ts';
 import { addMetricsSources, metricsOnMainPort, startMetricsServer } from './serve-metrics.ts';
 import { openWithRemarks } from './with-service.ts';
 
@@ -39,15 +42,20 @@ export async function serve(call: Call): Promise<void> {
       return service;
     });
   };
-  const start = (service: Service, predecessor?: ServingService) =>
-    closedOnFailure(service, () => startServers(call, service, { tls, telemetry, predecessor }));
-  await serveAndFollow({ open, start }, call, ended).finally(telemetry.close);
+  const start = (service: Service, predecessor: RunningServer | undefined) =>
+    closedOnFailure(service, () =>
+      startServers(call, service, { tls, telemetry, predecessor }).catch(async (error: unknown) => {
+        throw await toStartError(call.config, error);
+      }),
+    );
+  const startWaiting = waitingServer(call, tls);
+  await keepServing({ open, start, startWaiting }, call, ended).finally(telemetry.close);
 }
 
 interface ServerParts extends Pick<ServerOptions, 'tls'> {
   readonly telemetry: Telemetry;
-  /** The servers in this process that use the place that the service has left. */
-  readonly predecessor: ServingService | undefined;
+  /** The server in this process whose port is taken over. */
+  readonly predecessor: RunningServer | undefined;
 }
 
 async function closedOnFailure<Result>(service: Service, work: () => Promise<Result>): Promise<Result> {
@@ -72,7 +80,7 @@ async function startServers(call: Call, service: Service, parts: ServerParts): P
   const options: ServerOptions = {
     ...serverOptions(call, service),
     tls,
-    predecessor: predecessor?.server,
+    predecessor,
     web: await webApp(warn),
     metricsEndpoint: metricsOnMainPort(config, metrics),
     observeResponse: telemetry.observeResponse,
@@ -89,18 +97,19 @@ async function startServers(call: Call, service: Service, parts: ServerParts): P
   let metricsServer: RunningServer | undefined;
   try {
     addMetricsSources(metrics, service, server);
-    const metricsOptions = { ...options, predecessor: predecessor?.metricsServer };
-    metricsServer = await startMetricsServer(config, metrics, metricsOptions);
+    metricsServer = await startMetricsServer(config, metrics, { ...options, predecessor: undefined });
     // The first run starts now and completes transfers that were submitted earlier.
     const ownWork = {
       ...serverTasks(call, service, server.baseUrl),
       runReported: telemetry.runJob,
       applySettings: logLevelSetter(call, [server, metricsServer]),
     };
-    const jobPorts = { ...ports, mailbox, serviceUrl: server.baseUrl.href, reportDamage: server.logDamage };
-    jobs = startJobs(jobPorts, reportUnlessMoved(server), ownWork);
+    const reports = { reportDamage: server.logDamage, reportRejectedEmail: server.logRejectedEmail };
+    const jobPorts = { ...ports, ...reports, mailbox, serviceUrl: server.baseUrl.href };
+    jobs = startJobs(jobPorts, server.logJobFailure, ownWork);
     for (const trouble of languages.troubles) server.logJobFailure('languages.import', trouble);
-    if (predecessor === undefined) await announce(call, service, server.baseUrl);
+    await warnAboutSpace(call, service);
+    await announce(call, service, server.baseUrl);
     return { service, server, metricsServer, jobs };
   } catch (error) {
     await Promise.all([server.stop(0), metricsServer?.stop(0), jobs?.stop()]);
@@ -108,14 +117,11 @@ async function startServers(call: Call, service: Service, parts: ServerParts): P
   }
 }
 
-/** Jobs fail between a move and the moment when this process follows it, which needs no attention. */
-function reportUnlessMoved({ logJobFailure }: RunningServer): ReportFailure {
-  return (job, error) => {
-    if (!(error instanceof ServiceMoved)) logJobFailure(job, error);
-  };
+async function warnAboutSpace({ warn }: Call, { config, ports }: Service): Promise<void> {
+  for await (const { state, text } of checkSpace({ config, settings: await readSettings(ports.db) }))
+    if (state !== 'ok') warn(text, 'start.low_space');
 }
 
-/** Not repeated after a move. */
 async function announce(call: Call, service: Service, baseUrl: URL): Promise<void> {
   const { config, ports, tryOut } = service;
   warnAboutPolicy(call, await ports.policy.read());
@@ -233,10 +239,11 @@ function requireMailServer(config: Config): void {
 }
 
 /** Requires a decision about files above the scanner's size limit, so that they are not left unscanned unnoticed. */
-async function requireScannerDecision({ commandLine }: Call, { ports, scanner }: Service): Promise<void> {
-  if (scanner === undefined) return;
+async function requireScannerDecision({ commandLine }: Call, { config: { clamd }, ports }: Service): Promise<void> {
+  if (clamd === undefined) return;
   if ((await readSettings(ports.db))['scanner.unscannable'] !== 'undecided') return;
-  throw new OperatorError(startProblems.scannerUndecided(commandLine));
+  if (clamd.unscannable === undefined) throw new OperatorError(startProblems.scannerUndecided(commandLine));
+  await changeSetting(ports, 'scanner.unscannable', clamd.unscannable, startActor);
 }
 
 async function readCertificate({ tls }: Config): Promise<{ readonly cert: Buffer; readonly key: Buffer } | undefined> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { rotateMasterKey } from '../actions/key-rotation/rotate-master-key.ts';
+import { rotateMasterKey } from '../actions/master-keys/rotate-master-key.ts';
 import { localActor } from '../core/actor.ts';
 import { readKeyReports } from '../db/key-reports.ts';
 import { withService } from './with-service.ts';

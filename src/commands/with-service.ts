@@ -1,4 +1,4 @@
-import { refreshMs } from '../actions/key-rotation/refresh-master-keys.ts';
+import { refreshMs } from '../actions/master-keys/rotate-master-key.ts';
 import { toStartError } from '../doctor/start-errors.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { type OpenOptions, openService, type Service } from '../wiring.ts';
@@ -6,7 +6,7 @@ import type { Call } from './command.ts';
 
 /** Opens the service for a command that may take long, during which master keys may be added and removed. */
 export async function withService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
-  await withOpenService(call, async (service) => {
+  await withOpenService(call, {}, async (service) => {
     const refresh = { name: 'keys.refresh', everyMs: refreshMs, run: service.refreshKeys };
     const refreshing = runJob(refresh, (_job, error) => call.warn((error as Error).message));
     await work(service).finally(refreshing.stop);
@@ -14,8 +14,12 @@ export async function withService(call: Call, work: (service: Service) => Promis
 }
 
 /** Opens the service, runs the work and closes it. */
-export async function withOpenService(call: Call, work: (service: Service) => Promise<void>): Promise<void> {
-  const service = await openWithRemarks(call);
+export async function withOpenService(
+  call: Call,
+  options: Pick<OpenOptions, 'duringMove'>,
+  work: (service: Service) => Promise<void>,
+): Promise<void> {
+  const service = await openWithRemarks(call, options);
   await work(service).finally(service.close);
 }
 

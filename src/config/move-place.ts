@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { S3Settings } from '../core/s3-location.ts';
-import { blobs, database } from './variables.ts';
+import { blobs, database } from './places.ts';
 
 interface Given {
   readonly database: string | undefined;

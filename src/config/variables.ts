@@ -1,14 +1,18 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseBaseUrl } from '../core/base-url.ts';
-import { parseClamdAddress, parseClamdMaxBytes } from '../core/clamd-server.ts';
+import {
+  parseBaseUrl,
+  parseClamdAddress,
+  parseClamdMaxBytes,
+  parseKeyCommand,
+  parseSmtpServer,
+  parseUnscannable,
+  parseWorkers,
+} from '../core/config-values.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
-import { parseKeyCommand } from '../core/key-command.ts';
-import { parseLogLevel } from '../core/log-level.ts';
-import { parseS3Location, type S3Location } from '../core/s3-location.ts';
+import { parseLogLevel } from '../core/log-levels.ts';
 import { parseIssuer } from '../core/sign-on.ts';
-import { parseSmtpServer } from '../core/smtp-server.ts';
-import { parseWorkers } from '../core/worker-processes.ts';
+import { blobs, database } from './places.ts';
 
 /**
  * Configuration that is needed before anything is opened. It comes from environment variables or a file, is read once at
@@ -153,6 +157,11 @@ export const environmentVariables = {
     parse: resolve,
     help: 'Path to the TLS private key (PEM).',
   }),
+  SEALPOST_CA_FILE: variable({
+    group: 'HTTPS and reverse proxy',
+    parse: resolve,
+    help: 'File with certificates (PEM) of your own authorities, which all outgoing connections trust in addition. See below.',
+  }),
   SEALPOST_TRUSTED_PROXIES: variable({
     group: 'HTTPS and reverse proxy',
     parse: networks,
@@ -180,6 +189,11 @@ export const environmentVariables = {
     parse: parseClamdMaxBytes,
     default: '26214400',
     help: 'Largest file sent to the scanner, in bytes. Larger files count as not scanned; see `scanner.unscannable`.',
+  }),
+  SEALPOST_CLAMD_UNSCANNABLE: variable({
+    group: 'Virus scanning',
+    parse: parseUnscannable,
+    help: 'Sets `scanner.unscannable` at the first start to `block` or `mark`. It has no effect once the setting has been changed.',
   }),
   SEALPOST_OIDC_ISSUER: variable({
     group: 'Single sign-on',
@@ -244,23 +258,6 @@ function host(text: string): string {
     throw new Error('must be a host name or an IP address without brackets');
   }
   return text;
-}
-
-export function database(text: string): string {
-  if (/^postgres(ql)?:\/\//.test(text)) {
-    const url = URL.parse(text);
-    if (url === null) throw new Error('must be a URL such as postgres://user:password@host/name');
-    if (url.pathname.length < 2) throw new Error('must name a database');
-    return text;
-  }
-  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a path or postgres://…');
-  return resolve(text);
-}
-
-export function blobs(text: string): string | S3Location {
-  if (/^s3:\/\//i.test(text)) return parseS3Location(text);
-  if (/^[a-z][a-z0-9+]*:\/\//i.test(text)) throw new Error('must be a folder path or s3://…');
-  return resolve(text);
 }
 
 function networks(text: string): readonly string[] {

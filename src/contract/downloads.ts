@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { fileId, trackingId } from './path-params.ts';
+import { fileId, trackingId } from './parameters.ts';
 import {
   byteCount,
   contentResponse,
@@ -30,7 +30,10 @@ export const transferResponse = envelope(
       totalSize: byteCount('Size of all files in bytes.'),
       checksumAlgorithm,
       trackingId,
-      senderEmail: email('Address of the sender.'),
+      senderEmail: email('Address of the sender, as they have written it.'),
+      shownSenderEmail: Type.Optional(
+        email('The address for people: in the safe form if its domain, as written, could imitate another.'),
+      ),
       senderVerified: flag(
         'Whether the sender has verified `senderEmail`, with a code or by single sign-on. False if a client that an administrator has registered named it.',
       ),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { clientLogLimits } from '../core/client-log.ts';
+import { clientLogLimits } from '../core/log-levels.ts';
 import { wireLogLevels } from './products.ts';
 import { describedAs, named, requestedDate } from './schema-helpers.ts';
 

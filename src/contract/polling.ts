@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox';
-import { trackingId, transferId } from './path-params.ts';
+import { trackingId, transferId } from './parameters.ts';
 import { byteCount, email, named, nameOf, text, withDefault } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 import { listedState, transferStatus } from './transfers.ts';

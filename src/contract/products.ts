@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { clientLogLevels } from '../core/client-log.ts';
 import { type LegalTextType, legalTextTypes } from '../core/legal-text.ts';
-import { productKeys } from './general-parameters.ts';
+import { clientLogLevels } from '../core/log-levels.ts';
+import { productKeys } from './parameters.ts';
 import { date, describedAs, envelope, flag, named, nullable, text } from './schema-helpers.ts';
 
 export const product = {

@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import type { EmailAddress } from '../core/email-address.ts';
 import type { ResponseHeader } from './headers.ts';
 
 /** Keywords for the API description. Validation and serialization ignore them. */
-export const descriptionKeywords = ['x-name', 'x-described', 'x-response'] as const;
+export const descriptionKeywords = ['x-name', 'x-described', 'x-response', 'x-value'] as const;
 
 type DescriptionKeyword = (typeof descriptionKeywords)[number];
 
@@ -66,12 +67,31 @@ export function envelope<Data extends TSchema>(data: Data, name?: string) {
   return name === undefined ? schema : named(name, schema);
 }
 
-export const text = (description: string) => Type.String({ description });
+const withExample = (example: unknown) => (example === undefined ? {} : { examples: [example] });
+
+export const text = (description: string, example?: string) => Type.String({ description, ...withExample(example) });
+export const count = (description: string, example?: number) => Type.Integer({ description, ...withExample(example) });
 export const flag = (description: string) => Type.Boolean({ description });
 
 /** ISO 8601 with a numeric offset. */
 export const date = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-03-31T12:00:00+00:00'] });
+
+/** A date in a response of administration. The operation returns a `Date`, from which the server makes the text. */
+export const time = (description: string, example = '2026-03-01T12:00:00+00:00') =>
+  Type.Unsafe<Date>({ type: 'string', format: 'date-time', description, examples: [example] });
+
+/** An email address in a request of administration. The operation gets an `EmailAddress`, which the server has parsed. */
+export const asAddress = (schema: TSchema) => annotate(Type.Unsafe<EmailAddress>(schema), 'x-value', 'address');
+
+/** Selects the entries of a list that belong to an address. */
+export const addressFilter = (description: string) =>
+  Type.Optional(asAddress(Type.String({ maxLength: 320, description })));
+
+/** Returns which value the server makes of a text in a request, before the operation gets it. */
+export function valueKindOf(schema: TSchema): 'address' | undefined {
+  return (schema as { readonly 'x-value'?: 'address' })['x-value'];
+}
 
 /** A date in a request. The operation parses it, and rejects a date without an offset. */
 export const requestedDate = (description: string) =>

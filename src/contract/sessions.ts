@@ -1,11 +1,11 @@
 import { type TSchema, Type } from 'typebox';
 import { languageTag } from '../core/accept-language.ts';
 import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
-import { pathLimits } from '../core/file-path.ts';
-import { maxLinks } from '../core/link-address.ts';
+import { pathLimits } from '../core/file-name.ts';
+import { maxLinks } from '../core/links.ts';
 import { passwordModes } from '../core/policy/settings.ts';
 import { textLimits } from '../core/text-limits.ts';
-import { fileId } from './path-params.ts';
+import { fileId } from './parameters.ts';
 import {
   byteCount,
   date,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { clientIdPattern } from './general-parameters.ts';
+import { clientIdPattern } from './parameters.ts';
 import { envelope, named } from './schema-helpers.ts';
 
 /** The API version that this server supports. */
@@ -41,4 +41,22 @@ export const clientResponse = envelope(
     clientId: Type.String({ pattern: clientIdPattern.source, description: 'The new client ID. Store it as a secret.' }),
   }),
   'ClientIdResponse',
+);
+
+export const liveResponse = named(
+  'Liveness',
+  Type.Object({ status: Type.Literal('live', { description: 'Always `live`.' }) }),
+);
+
+export const readyResponse = named(
+  'Readiness',
+  Type.Object({
+    status: Type.Literal('ready', { description: 'Always `ready`.' }),
+    scanner: Type.Optional(
+      Type.Enum(['ready', 'away'], {
+        description:
+          'Present only if a virus scanner is configured. `away`: scanning is unavailable; submitted transfers stay in `Processing`.',
+      }),
+    ),
+  }),
 );

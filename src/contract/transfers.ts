@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { removalCauses } from '../core/removal-cause.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { transferStates } from '../core/transfer-state.ts';
-import { fileId, trackingId, transferId } from './path-params.ts';
+import { fileId, trackingId, transferId } from './parameters.ts';
 import {
   date,
   describedAs,
@@ -88,7 +88,12 @@ export const transferStatus = named(
     sender: named(
       'SenderStatus',
       Type.Object({
-        email: email('Address of the sender.'),
+        email: email('Address of the sender, as they have written it.'),
+        shownEmail: Type.Optional(
+          email(
+            'The address for people: in the safe form if its domain, as written, could imitate another. Only in lists whose `fields` name it.',
+          ),
+        ),
         notificationFailed: flag('Whether the email to the sender could not be delivered.'),
         notificationMailLink: emailLink,
       }),

@@ -18,3 +18,6 @@ export interface LocalActor extends Actor {
 }
 
 export const localActor: LocalActor = { kind: 'local', id: 'local', name: 'local', network: null };
+
+/** The service itself, when it starts. */
+export const startActor: Actor = { kind: 'system', id: 'system', name: 'start', network: null };

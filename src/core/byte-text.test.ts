@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesText } from './byte-text.ts';
+import { bytesText } from './sentences.ts';
 
 test('writes a number of bytes with the unit that people read', () => {
   const texts = [0, 1, 999, 1_500, 9_949_999, 12_345_678, 4e9, 2.5e12, 3e18].map(bytesText);

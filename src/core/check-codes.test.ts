@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { checkCodes, toCheckCode } from './check-codes.ts';
+import { checkCodes, toCheckCode } from './health.ts';
 
 test('every code is documented, with its meaning', () => {
   const page = readFileSync(new URL('../../docs/monitoring.md', import.meta.url), 'utf8');

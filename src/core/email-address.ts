@@ -1,5 +1,4 @@
-import { readableDomain } from './readable-domain.ts';
-import { isInOneScript } from './scripts.ts';
+import { isInOneScript, readableDomain, unicodeLabel } from './readable-domain.ts';
 
 declare const parsed: unique symbol;
 
@@ -8,18 +7,23 @@ declare const parsed: unique symbol;
  */
 export type EmailAddress = string & { readonly [parsed]: true };
 
-/** An address, and which characters of its local part were written as capitals. */
+/** An address, and how it was written. */
 export interface WrittenAddress {
   readonly address: EmailAddress;
-  /** A bit for each character of the local part, in hexadecimal. Null without capitals. It does not contain the address. */
+  /**
+   * How the written address differs from the readable form of the address; null if it does not. Does not contain the
+   * address. Capitals alone are a bit for each character, in hexadecimal. Anything else is `labels.spellings`: a `1` for
+   * each label of the domain in the other of its two forms (Unicode, ASCII), and the index in `spellings` of each character.
+   * Version 0.2 reads the capitals of the local part, and ignores the second form.
+   */
   readonly capitals: string | null;
 }
 
 const maxAddressLength = 254;
 const maxLocalPartLength = 64;
-// Without `%` and `!`: a relay may read them as a route to another domain than the one after the `@`. Without `=?`,
-// which begins an encoded word: a mail program may display another address.
-const atom = "[a-z0-9#$&'*+/=?^_`{|}~\\p{L}\\p{M}\\p{N}-]+";
+// Without `!`: a relay may read it as a route to another domain than the one after the `@`. Without `=?`, which begins an
+// encoded word: a mail program may display another address.
+const atom = "[a-z0-9#$%&'*+/=?^_`{|}~\\p{L}\\p{M}\\p{N}-]+";
 const localPart = new RegExp(`^(?!.*=\\?)${atom}(\\.${atom})*$`, 'u');
 const isAscii = /^[\x20-\x7e]*$/;
 const domainLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?';
@@ -46,38 +50,122 @@ export function parseWrittenAddress(text: string): WrittenAddress | undefined {
   if (more.length > 0 || local === undefined || name === undefined) return undefined;
   const address = `${local}@${name}`;
   if (byteLength(address) > maxAddressLength) return undefined;
-  return { address: address as EmailAddress, capitals: capitalsIn(writtenLocal.normalize('NFC'), local) };
+  return { address: address as EmailAddress, capitals: differences(text, address) };
 }
 
-/** The address for people: the local part as it was written, and a readable domain where that is safe. */
-export function showAddress(address: string, capitals: string | null): string {
-  const written = mailAddress(address, capitals);
-  const at = written.lastIndexOf('@') + 1;
-  const name = written.slice(at);
-  return isInternational(name) ? `${written.slice(0, at)}${readableDomain(name)}` : written;
+/** Whether the domain is reserved and never resolves (RFC 6761), like those of links and of erased users. */
+export function isUndeliverable(address: EmailAddress): boolean {
+  return address.endsWith('.invalid');
 }
 
 /**
- * The address for mail servers: the local part as it was written, and the domain in ASCII. The domain is always in lower
- * case: a capital `I` looks like a small `l`, so capitals could imitate another domain.
+ * The address as it was written, for programs. A few characters that no spelling names are returned in their plain form:
+ * those that a domain maps to others, except full-width ones.
  */
-export function mailAddress(address: string, capitals: string | null): string {
+export function writtenAddress(address: string, capitals: string | null): string {
   // The capitals belong to the address that was erased.
-  if (capitals === null || address.endsWith(proxyEnding) || !/^[0-9a-f]{1,64}$/.test(capitals)) return address;
-  const mask = BigInt(`0x${capitals}`);
-  const at = address.lastIndexOf('@');
-  const local = [...address.slice(0, at)]
-    .map((character, index) => ((mask >> BigInt(index)) & 1n ? character.toUpperCase() : character))
+  if (address.endsWith(proxyEnding)) return address;
+  const { labels, indexes } = parseDifferences(capitals);
+  return [...readableForm(address, labels)]
+    .map((character, index) => spellings[Number(indexes[index] ?? 0)]?.(character) ?? character)
     .join('');
-  return `${local}${address.slice(at)}`;
 }
 
-function capitalsIn(written: string, local: string): string | null {
-  const characters = [...local];
-  let mask = 0n;
-  for (const [index, character] of [...written].entries())
-    if (character !== characters[index]) mask |= 1n << BigInt(index);
-  return mask === 0n ? null : mask.toString(16);
+/** The address for people: as it was written, or with its domain in the readable form if it could imitate another. */
+export function showAddress(address: string, capitals: string | null): string {
+  const written = writtenAddress(address, capitals);
+  const [ascii, host] = [domainOf(address), domainOf(written)];
+  // A capital `I` looks like a small `l`, and capitals of other scripts look like Latin ones.
+  const isSafe =
+    !/I|(?!\p{Script=Latin})\p{Lu}/u.test(host) && [ascii, readableDomain(ascii)].includes(host.toLowerCase());
+  return isSafe ? written : `${localOf(written)}@${readableDomain(ascii)}`;
+}
+
+/** The address for mail servers: the local part as it was written, and the domain in ASCII and in lower case. */
+export function mailAddress(address: string, capitals: string | null): string {
+  return `${localOf(writtenAddress(address, capitals)).normalize('NFC')}@${domainOf(address)}`;
+}
+
+/** The address with its domain in Unicode, safe to show or not. */
+export function unicodeAddress(address: string): string {
+  return `${localOf(address)}@${domainOf(address).split('.').map(unicodeLabel).join('.')}`;
+}
+
+/** How a character of an address can be written. */
+const spellings: ReadonlyArray<(character: string) => string> = [
+  (character) => character,
+  (character) => character.toUpperCase(),
+  (character) => character.normalize('NFD'),
+  (character) => character.toUpperCase().normalize('NFD'),
+  (character) => fullWidth(character),
+  (character) => fullWidth(character.toUpperCase()),
+  (character) => (character === '.' ? '\u3002' : character),
+];
+
+function fullWidth(character: string): string {
+  return /^[!-~]$/.test(character) ? String.fromCharCode(character.charCodeAt(0) + 0xfee0) : character;
+}
+
+/** Returns `WrittenAddress.capitals`. */
+function differences(text: string, address: string): string | null {
+  if (text === address && !address.includes('xn--')) return null;
+  const labels = labelDifferences(domainOf(text), domainOf(address));
+  const readable = readableForm(address, labels);
+  const indexes =
+    spellingIndexes(text, readable) ??
+    spellingIndexes(`${localOf(text).normalize('NFC')}@${domainOf(readable)}`, readable) ??
+    '';
+  if (/[^01]/.test(indexes) || labels.includes('1')) return `${labels}.${indexes.replace(/0+$/, '')}`;
+  return indexes.includes('1') ? BigInt(`0b${reverse(indexes)}`).toString(16) : null;
+}
+
+/** The index of a spelling for each character of an address, or undefined if the text has another character. */
+function spellingIndexes(text: string, readable: string): string | undefined {
+  let [indexes, position] = ['', 0];
+  for (const character of readable) {
+    const index = spellings.findIndex((spell) => text.startsWith(spell(character), position));
+    if (index === -1) return undefined;
+    indexes += index;
+    position += spellings[index]?.(character).length ?? 0;
+  }
+  return position === text.length ? indexes : undefined;
+}
+
+function parseDifferences(capitals: string | null): { readonly labels: string; readonly indexes: string } {
+  if (capitals === null) return { labels: '', indexes: '' };
+  if (/^[0-9a-f]{1,64}$/.test(capitals)) return { labels: '', indexes: reverse(BigInt(`0x${capitals}`).toString(2)) };
+  const [labels = '', indexes = ''] = capitals.split('.');
+  return { labels, indexes };
+}
+
+/** A `1` for each label that is ASCII where the readable domain is not, or the other way round. */
+function labelDifferences(host: string, ascii: string): string {
+  const written = host.normalize('NFKC').split(/[.\u3002]/);
+  const readable = readableDomain(ascii).split('.');
+  return readable.map((label, index) => Number(isAscii.test(label) !== isAscii.test(written[index] ?? ''))).join('');
+}
+
+/** The address with its readable domain, except for the labels that have the other form. */
+function readableForm(address: string, labels: string): string {
+  const ascii = domainOf(address);
+  const readable = readableDomain(ascii).split('.');
+  const form = ascii.split('.').map((label, index) => {
+    if (labels[index] !== '1') return readable[index];
+    return readable[index] === label ? unicodeLabel(label) : label;
+  });
+  return `${localOf(address)}@${form.join('.')}`;
+}
+
+function localOf(address: string): string {
+  return address.slice(0, address.lastIndexOf('@'));
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+function reverse(text: string): string {
+  return [...text].reverse().join('');
 }
 
 /**
@@ -109,10 +197,6 @@ function byteLength(text: string): number {
 
 function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
-}
-
-function isInternational(name: string): boolean {
-  return name.includes('xn--');
 }
 
 function asciiDomain(host: string): string | undefined {

@@ -3,11 +3,24 @@ export class WorkerUnavailable extends Error {
   override readonly name = 'WorkerUnavailable';
 }
 
+/** The parts outside of the process that a server needs to serve requests. */
+export type Dependency = 'database' | 'storage';
+
 /** An error that the operator of the service can fix. Only its message is printed, without a stack trace. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
   /** Exit code of the process. */
   readonly exitCode: number = 1;
+  /** Set if the dependency may respond later without a change of the configuration: a start waits for it. */
+  readonly awaited: Dependency | undefined;
+
+  constructor(
+    message?: string,
+    { awaited, ...options }: ErrorOptions & { readonly awaited?: Dependency | undefined } = {},
+  ) {
+    super(message, options);
+    this.awaited = awaited;
+  }
 }
 
 /** The configuration is wrong. Lists all wrong values at once, so that one start shows every mistake. */
@@ -31,6 +44,15 @@ export const movedMessage = 'The service has moved to another place';
 export class ServiceMoved extends DatabaseUnavailable {
   constructor(options?: ErrorOptions) {
     super(`${movedMessage}.`, options);
+  }
+}
+
+/** A move has stopped the service for its last changes. It can be opened soon, here or at its new place. */
+export class ServiceMoving extends OperatorError {
+  constructor() {
+    super('The service is stopped for a moment, because it moves to another place. Try again.', {
+      awaited: 'database',
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseFiles } from './file-choice.ts';
+import { chooseFiles } from './file-name.ts';
 
 const files = ['a', 'b', 'c'].map((id) => ({ id }));
 const chosen = (ids: readonly string[], include: boolean) => chooseFiles(files, { ids, include }).map(({ id }) => id);

@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts';
+
 const maxNameBytes = 255;
 /** Overrides and isolates change the writing direction, so that a name that ends in `exe.pdf` may be a program. */
 const directionCharacters = /[\u202a-\u202e\u2066-\u2069]/;
@@ -10,7 +12,7 @@ export function parseFileName(text: string): { readonly name: string } | { reado
 }
 
 /** Describes why a text is not a file name. The text is normalized. */
-export function nameFault(name: string): string | undefined {
+function nameFault(name: string): string | undefined {
   if (name === '') return 'must not be empty';
   if (!name.isWellFormed()) return 'is not valid Unicode';
   if (utf8Length(name) > maxNameBytes) return `must have at most ${maxNameBytes} bytes in UTF-8`;
@@ -32,11 +34,77 @@ export function foldedFileName(name: string): string {
   return folded.normalize('NFC');
 }
 
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;
     length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
   }
   return length;
+}
+
+/** The limits of a path, the file's own name included. */
+export const pathLimits = { levels: 32, bytes: 1024 };
+
+/** A file as people see it: its path, or its name if it has none. The last segment of a path is the file's own name. */
+export interface PathedFile {
+  /** Unique in the transfer, for clients without folders. */
+  readonly name: string;
+  /** Relative, with `/` between its segments. */
+  readonly path?: string | undefined;
+}
+
+/** Returns the normalized path, or a description of the problem. */
+export function parseFilePath(text: string): { readonly path: string } | { readonly wrong: string } {
+  const path = text.normalize('NFC');
+  const wrong = faultOf(path);
+  return wrong === undefined ? { path } : { wrong };
+}
+
+function faultOf(path: string): string | undefined {
+  if (utf8Length(path) > pathLimits.bytes) return `must have at most ${pathLimits.bytes} bytes in UTF-8`;
+  const segments = path.split('/');
+  if (segments.length > pathLimits.levels) return `must have at most ${pathLimits.levels} segments`;
+  for (const segment of segments) {
+    // Also the empty segment of an absolute path.
+    const fault = nameFault(segment);
+    if (fault !== undefined) return `has a segment that ${fault}`;
+  }
+  return undefined;
+}
+
+export const shownPath = ({ name, path }: PathedFile): string => path ?? name;
+
+/** The file's own name. A file in another folder of the transfer may share it. */
+export function ownName({ name, path }: PathedFile): string {
+  return path === undefined ? name : path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The folders of the file, outermost first. */
+export const foldersOf = ({ path }: PathedFile): readonly string[] => path?.split('/').slice(0, -1) ?? [];
+
+/** A path as a plain name of at most this many bytes, for programs without folders. Omits outer folders that do not fit. */
+export function flatName(file: PathedFile, maxBytes: number): string {
+  const segments = [...foldersOf(file), ownName(file)];
+  while (segments.length > 1 && utf8Length(segments.join(' - ')) > maxBytes) segments.shift();
+  return segments.join(' - ');
+}
+
+/** A selection of a transfer's files: the named ones, or all others. Without names it selects all files. */
+export interface FileChoice {
+  readonly ids: readonly string[];
+  readonly include: boolean;
+}
+
+export function chooseFiles<File extends { readonly id: string }>(
+  files: readonly File[],
+  { ids, include }: FileChoice,
+): readonly File[] {
+  if (ids.length === 0) return files;
+  const named = new Set(ids);
+  const known = new Set(files.map(({ id }) => id));
+  if (ids.some((id) => !known.has(id))) throw new Problem('entity_unknown');
+  const chosen = files.filter(({ id }) => named.has(id) === include);
+  if (chosen.length === 0) throw new Problem('value_malformed', { detail: 'The selection contains no files.' });
+  return chosen;
 }

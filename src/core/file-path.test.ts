@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { flatName, foldersOf, ownName, parseFilePath, pathLimits, shownPath } from './file-path.ts';
+import { flatName, foldersOf, ownName, parseFilePath, pathLimits, shownPath } from './file-name.ts';
 
 test('accepts relative paths, normalized, up to the limits', () => {
   const levels = Array.from({ length: pathLimits.levels }, (_, n) => `${n}`).join('/');

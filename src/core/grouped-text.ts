@@ -19,3 +19,38 @@ export function parseGroups(typed: string): string | undefined {
   const text = withoutSeparators(typed).toLowerCase();
   return text.length % groupLength === 0 && /^[a-kmnp-z2-9]+$/.test(text) ? text : undefined;
 }
+
+/**
+ * How a generated password in groups is written: in lower case, or with one capital letter because a requirement demands
+ * it. Only such a password can be typed without its hyphens and in any case.
+ */
+export type PasswordForm = 'lower' | 'capital';
+
+const forms = ['lower', 'capital'] as const satisfies readonly PasswordForm[];
+/** 16 characters of 32 have 80 bits. */
+const minCharacters = 16;
+
+/** The capital letter is the first one that is not an `i`, which looks like other characters as a capital. */
+export function writeGroups(characters: string, form: PasswordForm): string {
+  const text = inGroups(characters);
+  return form === 'lower' ? text : text.replace(/[a-hj-z]/, (initial) => initial.toUpperCase());
+}
+
+/** Returns the form of a password that is written exactly as the generator writes it, otherwise null. */
+export function formOf(password: string): PasswordForm | null {
+  return forms.find((form) => asGenerated(password, form) === password) ?? null;
+}
+
+/**
+ * Returns the text to check for a typed password. For a password without a form it is the typed text, unchanged. For one in
+ * groups, every spelling that differs in hyphens, white space and case stands for one text. This makes no password easier
+ * to guess: each typed text is still an attempt at one password.
+ */
+export function passwordToCheck(typed: string, form: PasswordForm | null): string {
+  return (form === null ? undefined : asGenerated(typed, form)) ?? typed;
+}
+
+function asGenerated(typed: string, form: PasswordForm): string | undefined {
+  const characters = parseGroups(typed);
+  return characters === undefined || characters.length < minCharacters ? undefined : writeGroups(characters, form);
+}

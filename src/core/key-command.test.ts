@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseKeyCommand } from './key-command.ts';
+import { parseKeyCommand } from './config-values.ts';
 
 test('reads words, or a JSON array with spaces in its texts', () => {
   assert.deepEqual(parseKeyCommand('/usr/bin/vault  kv get'), ['/usr/bin/vault', 'kv', 'get']);

@@ -10,7 +10,7 @@ import {
   maxLinks,
   newLinkAddress,
   policyRecipients,
-} from './link-address.ts';
+} from './links.ts';
 
 const bob = 'bob@example.org' as EmailAddress;
 

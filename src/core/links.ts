@@ -1,3 +1,6 @@
+import type { EmailAddress } from './email-address.ts';
+import { groupedAlphabet } from './grouped-text.ts';
+
 /**
  * The secret that lets a link open a transfer without typing a password. A fragment is never sent to a server, so it
  * reaches no log.
@@ -21,4 +24,44 @@ export function transfersLink(serviceUrl: string): string {
 /** The upload page reads the code from the fragment, which is never sent to a server. */
 export function codeLink(serviceUrl: string, code: string): string {
   return `${serviceUrl.replace(/\/+$/, '')}/#code=${code}`;
+}
+
+/** A reserved domain: no email can be delivered to it. */
+const linkDomain = 'link.invalid';
+
+/** The recipient address for which policy rules decide whether a sender may create links. */
+export const linkPolicyAddress = `link@${linkDomain}` as EmailAddress;
+
+/** How many links a transfer can have. */
+export const maxLinks = 50;
+
+const placeholder = new RegExp(`^Link-([1-9]\\d?)-[${groupedAlphabet}]{16}@link\\.invalid$`);
+
+/**
+ * Makes the address that stands for a link in every list of recipients. Its capital letter makes it different from all
+ * addresses that people enter, which are stored in lower case: it cannot be verified, and no rule mistakes it.
+ */
+export function newLinkAddress(number: number, randomBytes: (length: number) => Uint8Array): EmailAddress {
+  const characters = Array.from(randomBytes(16), (byte) => groupedAlphabet[byte % groupedAlphabet.length]);
+  return `Link-${number}-${characters.join('')}@${linkDomain}` as EmailAddress;
+}
+
+/** Returns the number of a link in its transfer, or undefined for the address of a person. */
+export function linkNumber(address: string): number | undefined {
+  const number = placeholder.exec(address)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+export function isLinkAddress(address: string): boolean {
+  return linkNumber(address) !== undefined;
+}
+
+/** Whether the address is in the domain of links, where only the server makes addresses. */
+export function isInLinkDomain(address: EmailAddress): boolean {
+  return address.endsWith(`@${linkDomain}`);
+}
+
+/** Returns the addresses about which the policy decides: all links count as one recipient. */
+export function policyRecipients(addresses: readonly EmailAddress[]): readonly EmailAddress[] {
+  return [...new Set(addresses.map((address) => (isLinkAddress(address) ? linkPolicyAddress : address)))];
 }

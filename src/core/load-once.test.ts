@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadOnce } from './load-once.ts';
+import { loadOnce } from './promises.ts';
 
 test('loads a value once for all callers, and again after a failure', async () => {
   const outcomes = [Promise.reject(new Error('unreadable')), Promise.resolve('content')];

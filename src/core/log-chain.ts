@@ -38,7 +38,7 @@ export const logFaultCodes = {
   audit_head_missing: 'The head of the audit log is missing.',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type LogFaultCode = keyof typeof logFaultCodes;
+type LogFaultCode = keyof typeof logFaultCodes;
 
 /** A place where a log was manipulated. */
 export interface LogFault {
@@ -67,3 +67,22 @@ export const noHash = '';
 
 /** The digest of no entries. */
 export const emptyDigest = '0'.repeat(64);
+
+/** The result of a verification of both logs. */
+export interface VerifiedLogs {
+  readonly transferLog: { readonly entries: number; readonly anchors: number };
+  /** `written` counts all entries that were ever written. */
+  readonly auditLog: { readonly entries: number; readonly written: number };
+  /** The first faults of each log. Another version may have stored them, while servers of two versions run. */
+  readonly faults: ReadonlyArray<Omit<LogFault, 'code'> & { readonly code?: LogFaultCode }>;
+  readonly hasMoreFaults: boolean;
+}
+
+/** The last verification that was requested. */
+export interface LogVerification {
+  readonly state: 'running' | 'done' | 'failed';
+  readonly startedAt: Date;
+  readonly finishedAt: Date | null;
+  /** Null unless the state is `done`. */
+  readonly result: VerifiedLogs | null;
+}

@@ -55,8 +55,7 @@ export const logEvents = {
   'storage.damaged': {
     level: 'error',
     msg: 'stored content is damaged',
-    action:
-      '**Act.** The scrub found a stored part that is missing or differs from what was written. The IDs name it..',
+    action: '**Act.** The scrub found a stored part that is missing or differs from what was written. The IDs name it.',
   },
   'server.framework': {
     level: 'warn',
@@ -104,6 +103,12 @@ export const logEvents = {
     msg: 'background job failed; will retry',
     action: '**Look at `job`**, see the next table.',
   },
+  'address.rejected': {
+    level: 'info',
+    msg: 'mail server rejected the address of an email',
+    action:
+      'None: usually a typo of a user. The email was given up, and the sender sees that it was not delivered. `sealpost admin email list` has its address; `email` is its ID.',
+  },
   'connections.limit': {
     level: 'warn',
     msg: 'connection limit reached; dropping new connections',
@@ -126,6 +131,14 @@ export const logEvents = {
   },
   'start.variable_unknown': { level: 'warn', action: 'Correct the name of the environment variable.' },
   'start.storage': { level: 'warn', action: 'Read it once: a remark about the object store.' },
+  'start.low_space': {
+    level: 'warn',
+    action: '**Act.** Free space on the disk of the folder that it names, or use a larger one.',
+  },
+  'start.waiting': {
+    level: 'warn',
+    action: '**Act** if it stays: start the database or the object store that it names, or correct its address.',
+  },
   'start.moved': { level: 'warn', action: 'Change the environment variables that it names.' },
   'start.no_sender_allowed': { level: 'warn', action: 'Add a policy rule that allows sending.' },
   'start.all_senders_allowed': { level: 'warn', action: 'Check that a rule that lets everyone send is intended.' },

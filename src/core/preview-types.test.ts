@@ -12,8 +12,9 @@ test('pictures, text, PDF, audio and video can be shown', () => {
     ['call.mp3', 'audio/mpeg'],
     ['tour.webm', 'video/webm'],
   ] as const) {
-    assert.equal(previewType(name), type, name);
+    assert.equal(previewType(name, { allowsPdf: true }), type, name);
   }
+  assert.equal(previewType('plan.PDF', { allowsPdf: false }), undefined);
 });
 
 test('nothing that a browser executes can be shown, and nothing unknown', () => {
@@ -36,6 +37,6 @@ test('nothing that a browser executes can be shown, and nothing unknown', () => 
     'a.__proto__',
     '',
   ]) {
-    assert.equal(previewType(name), undefined, name);
+    assert.equal(previewType(name, { allowsPdf: true }), undefined, name);
   }
 });

@@ -32,7 +32,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** The media type with which browsers may show a file of this name; undefined if they may only save it. */
-export function previewType(fileName: string): string | undefined {
+export function previewType(fileName: string, { allowsPdf }: { readonly allowsPdf: boolean }): string | undefined {
   const type = fileType(fileName);
+  if (type === 'pdf' && !allowsPdf) return undefined;
   return Object.hasOwn(mediaTypes, type) ? mediaTypes[type] : undefined;
 }

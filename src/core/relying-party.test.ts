@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adminTransport, ownOrigins, relyingPartyFor } from './relying-party.ts';
+import { adminTransport, ownOrigins, relyingPartyFor } from './passkey.ts';
 
 test('administration needs HTTPS, except on this machine', () => {
   for (const [url, transport] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPassDue, type ScrubAmount, scrubCost, scrubRate } from './scrub-schedule.ts';
+import { isPassDue, type ScrubAmount, scrubCost, scrubRate } from './scrub.ts';
 import { dayMs } from './time.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');

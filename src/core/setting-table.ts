@@ -1,10 +1,7 @@
-import { adminSettings } from './admin-settings.ts';
+import { adminSettings, senderSignOnSettings, signInSettings, signOnSettings } from './administration-settings.ts';
 import { brandSettings } from './brand-settings.ts';
-import { clientLogLevels } from './client-log.ts';
-import { logLevels } from './log-level.ts';
+import { clientLogLevels, logLevels } from './log-levels.ts';
 import { originPattern } from './network.ts';
-import { signInSettings } from './sign-in-settings.ts';
-import { senderSignOnSettings, signOnSettings } from './sign-on-settings.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /**
@@ -171,6 +168,10 @@ export const settings = {
   'recipients.showMessage': toggle(
     true,
     'Whether recipients who have opened a transfer see its subject and message on the download page, and the subject in EML files and names of archives. The notification email contains both in any case.',
+  ),
+  'recipients.previewPdf': toggle(
+    true,
+    'Whether recipients can view PDF files on the download page, if the sender allows previews. The page draws them as pictures, without their scripts and links.',
   ),
   'log.subjects': toggle(
     false,

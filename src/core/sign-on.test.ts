@@ -51,6 +51,7 @@ test('reads the texts of a claim, also inside another claim, and ignores everyth
     '',
   ])
     assert.deepEqual(claimValues(claims, name), [], name);
+  assert.deepEqual(claimValues({ email: ['a@example.org'] }, 'email'), [], 'a person has one address');
   assert.equal(claimValues({ many: Array.from({ length: 300 }, String) }, 'many').length, 200);
 });
 
@@ -112,6 +113,8 @@ test('an address is proven if the server has verified it, or is trusted for its 
   assert.equal(prove(stated('ann@example.org', false, 'upn'), ['example.org']), 'address_not_verified');
   assert.equal(prove(stated('ann', true), []), 'address_missing');
   assert.equal(prove(stated(undefined, true), []), 'address_missing');
+  const two = { claim: 'emails', values: ['a@example.org', 'b@example.org'], isEmailVerified: undefined };
+  assert.equal(prove(two, ['example.org']), 'address_missing');
 });
 
 test('the server has the name of the setting, or that of its host', () => {

@@ -59,11 +59,15 @@ const maxValueLength = 1_000;
 
 /**
  * Returns the values of a claim that is a text or a list of texts. A dot leads to a member of a claim, such as
- * `realm_access.roles`, unless a claim has the whole name.
+ * `realm_access.roles`, unless a claim has the whole name. A list in `email` has none: this claim is one text.
  */
 export function claimValues(claims: Claims, name: string): readonly string[] {
   const claim = Object.hasOwn(claims, name) ? claims[name] : memberAt(claims, name.split('.'));
-  const values: readonly unknown[] = Array.isArray(claim) ? claim.slice(0, maxValues) : [claim];
+  if (!Array.isArray(claim)) return textsOf([claim]);
+  return name === 'email' ? [] : textsOf(claim.slice(0, maxValues));
+}
+
+function textsOf(values: readonly unknown[]): readonly string[] {
   return values.filter((value) => typeof value === 'string').filter((value) => value.length <= maxValueLength);
 }
 
@@ -135,13 +139,13 @@ export interface StatedAddress {
 /**
  * Returns the address that a person has proven to own, or why there is none. An address that the server states without
  * having verified it counts only in the domains that the administrator has listed, and never if the server states that it
- * is not verified.
+ * is not verified. A claim with several addresses proves none of them.
  */
 export function provenAddress(
-  { claim, values: [text], isEmailVerified }: StatedAddress,
+  { claim, values: [text, ...others], isEmailVerified }: StatedAddress,
   domains: readonly string[],
 ): { readonly address: EmailAddress } | { readonly denial: AddressDenial } {
-  const address = text === undefined ? undefined : parseEmailAddress(text);
+  const address = text === undefined || others.length > 0 ? undefined : parseEmailAddress(text);
   if (address === undefined) return { denial: 'address_missing' };
   if (isEmailVerified === false) return { denial: 'address_not_verified' };
   if (domains.length > 0) {

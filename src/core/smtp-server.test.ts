@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseSmtpServer } from './smtp-server.ts';
+import { parseSmtpServer } from './config-values.ts';
 
 const secret = 'hunter2';
 

@@ -1,4 +1,4 @@
-import { bytesText } from './byte-text.ts';
+import { bytesText } from './sentences.ts';
 
 /*
  * What can prevent a start, or make a set-up unsafe, with what to do about it. A start that fails and `sealpost doctor`
@@ -9,7 +9,7 @@ import { bytesText } from './byte-text.ts';
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
+  EROFS: 'the file system is read-only, or the systemd unit does not name the folder in ReadWritePaths=',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'it is not a folder',
@@ -40,7 +40,8 @@ export const startProblems = {
     `Cannot use the folder ${folder}: ${reason}. Correct this, or set ${variable} to another folder.`,
   path: (path: string, reason: string) => `Cannot use ${path}: ${reason}.`,
   file: (variable: string, message: string) => `Cannot read ${variable}: ${message}`,
-  sqlite: (path: string, message: string) => `Cannot open the database ${path}: ${message}.`,
+  sqlite: (path: string, message: string) =>
+    `Cannot open the database ${path}: ${message}.${/malformed|not a database/.test(message) ? ' The file is damaged: move it and its -wal and -shm files aside, and restore a backup.' : ''}`,
   postgresRefused: ({ server }: PostgresPlace) =>
     `The PostgreSQL server ${server} refuses connections. Check that it runs, and check SEALPOST_DATABASE.`,
   postgresUnknownHost: ({ server }: PostgresPlace) =>
@@ -67,12 +68,14 @@ export const startProblems = {
   scannerUndecided: (commandLine: CommandLine) =>
     [
       'A virus scanner is configured (SEALPOST_CLAMD), but scanner.unscannable is not set.',
-      'Decide what happens to files that cannot be scanned:',
+      'Decide what happens to files that cannot be scanned, here or with SEALPOST_CLAMD_UNSCANNABLE:',
       `  ${commandLine('admin setting set scanner.unscannable block')}   # remove them`,
       `  ${commandLine('admin setting set scanner.unscannable mark')}    # deliver them, marked as not scanned`,
     ].join('\n'),
   lowSpace: (free: number, min: number) =>
     `Only ${bytesText(free)} are free, and disk.minFreeBytes is ${bytesText(min)}: new files are rejected. Free some space.`,
+  reserveMissing: (free: number) =>
+    `Only ${bytesText(free)} are free: too little for the space that is held back, with which transfers can still be ended on a full disk. Free some space, or use a larger disk.`,
   workersUnused: (workers: number | string) =>
     `SEALPOST_WORKERS=${workers} has no effect: with SQLite, one process serves all requests. Several processes need PostgreSQL (SEALPOST_DATABASE).`,
 } as const;

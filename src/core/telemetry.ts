@@ -18,6 +18,9 @@ export interface EndedOperation {
   readonly hasFailed: boolean;
 }
 
+/** The diagnostics channel on which workers that read the file of a blob are observed. */
+export const fileReadChannel = 'sealpost.file-read';
+
 export type ReportOperation = (operation: EndedOperation) => void;
 
 /** Runs work and reports when it has ended. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { weakMemoize } from './weak-memoize.ts';
+import { weakMemoize } from './promises.ts';
 
 test('computes a value once per object, and again for an equal object', () => {
   let made = 0;

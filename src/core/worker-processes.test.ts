@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseWorkers, shareOf } from './worker-processes.ts';
+import { parseWorkers, shareOf } from './config-values.ts';
 
 test('accepts auto and whole numbers from 1 to 64', () => {
   assert.deepEqual(['1', '2', '64', 'auto', 'AUTO'].map(parseWorkers), [1, 2, 64, 'auto', 'auto']);

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { context, randomBytes } from './bytes.ts';
 import { hkdfExpand } from './expand.ts';
-import { type FieldKeys, openField, sealField } from './fields.ts';
 import { type DerivedKey, newPasswordDerivation, type PasswordCost } from './password-key.ts';
+import { type FieldKeys, openField, sealField } from './seal.ts';
 
 /*
  * The password of an administrator. A verifier is derived from its key, so that the key itself is not stored, and sealed

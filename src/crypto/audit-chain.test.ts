@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { type AuditEntry, emptyAuditHead } from '../core/audit-log.ts';
-import { auditChain } from './audit-chain.ts';
+import { auditChain } from './chains.ts';
 import { masterKeys } from './keyring.ts';
 
 const chain = auditChain(masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11))));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
-import { isBackupSignature, signBackup } from './backup-signature.ts';
+import { isBackupSignature, signBackup } from './fixed-keys.ts';
 import { masterKey } from './key-tree.ts';
 
 const key = masterKey('K1', createSecretKey(Buffer.alloc(32, 0x11)));

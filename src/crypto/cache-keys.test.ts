@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { cacheKeys } from './cache-keys.ts';
+import { cacheKeys } from './identifiers.ts';
 
 test('an entry is found and decrypted only with the same secret in the same process', () => {
   const [keyOf, otherProcess] = [cacheKeys(), cacheKeys()];

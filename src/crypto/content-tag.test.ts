@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contentTag } from './content-tag.ts';
+import { contentTag } from './checksums.ts';
 
 const tagOf = (...pieces: string[]) => contentTag(pieces.map((piece) => Buffer.from(piece)));
 

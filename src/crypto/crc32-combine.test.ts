@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { crc32Combine } from './crc32-combine.ts';
+import { crc32Combine } from './checksums.ts';
 
 test('the combined CRC-32 equals that of the concatenation', () => {
   fc.assert(

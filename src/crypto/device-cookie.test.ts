@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
-import { deviceNumbers, newDevice, openDeviceCookie, sealDeviceCookie } from './device-cookie.ts';
+import {
+  deviceNumbers,
+  newDevice,
+  openDeviceCookie,
+  openPasswordCookie,
+  sealDeviceCookie,
+  sealPasswordCookie,
+} from './cookies.ts';
 import { masterKeys } from './keyring.ts';
-import { openPasswordCookie, sealPasswordCookie } from './password-cookie.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));
 const now = new Date('2026-03-01T10:00:00Z');

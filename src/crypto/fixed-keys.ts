@@ -1,13 +1,13 @@
-import type { KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { context } from './bytes.ts';
 import { secretKey } from './expand.ts';
 import { SealBroken } from './floe.ts';
 import type { FixedKeys, MasterKey } from './key-tree.ts';
 import { open, seal } from './seal.ts';
 
-export const fixedKeyNames = ['index', 'log'] as const satisfies ReadonlyArray<keyof FixedKeys>;
+const fixedKeyNames = ['index', 'log'] as const satisfies ReadonlyArray<keyof FixedKeys>;
 
-export interface SealedFixedKey {
+interface SealedFixedKey {
   readonly name: (typeof fixedKeyNames)[number];
   readonly sealed: Buffer;
 }
@@ -34,4 +34,17 @@ export function openFixedKeys({ id, fixed }: MasterKey, sealed: ReadonlyMap<stri
 
 function fixedContext(id: string, name: string): Buffer {
   return context('xfer/v1/fixed', id, name);
+}
+
+type SigningKey = Pick<MasterKey, 'id' | 'backup'>;
+
+/** Signs the manifest of a backup, so that a change without the master key is detected. */
+export function signBackup({ id, backup }: SigningKey, manifest: string): string {
+  return createHmac('sha256', backup).update(context('xfer/v1/backup', id)).update(manifest).digest('hex');
+}
+
+export function isBackupSignature(key: SigningKey, manifest: string, signature: string): boolean {
+  const expected = Buffer.from(signBackup(key, manifest));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isBlobKey } from '../ports/blob-store.ts';
-import { openField, sealField } from './fields.ts';
 import { SealBroken } from './floe.ts';
 import { lookup, newBlobKey, newClientId, newLinkSecret, newShortId, newToken, newTrackingId } from './identifiers.ts';
 import { onlyKey } from './keyring.ts';
 import { generateMasterKey, parseMasterKey } from './master-key.ts';
+import { openField, sealField } from './seal.ts';
 
 const keys = onlyKey(parseMasterKey(generateMasterKey()));
 

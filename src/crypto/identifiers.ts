@@ -1,5 +1,7 @@
-import { createHmac, hash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, type KeyObject, randomBytes } from 'node:crypto';
+import type { RowTags } from '../core/listing.ts';
 import { context } from './bytes.ts';
+import { secretKey } from './expand.ts';
 import type { FixedKeys } from './key-tree.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -45,7 +47,7 @@ export function newInlineKey(trackingId: string): string {
   return `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/inline-${randomBytes(16).toString('hex')}`;
 }
 
-export type LookupKind =
+type LookupKind =
   | 'transfer-id'
   | 'verification-token'
   | 'verification-code'
@@ -78,4 +80,55 @@ export function processLocalHasher(): (secret: string) => string {
 /** Returns a digest that identifies the text. */
 export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url');
+}
+
+/** Tags rows with the key of the transfer log; see docs/formats/row-tags.md. */
+export function rowTags({ log }: Pick<FixedKeys, 'log'>): RowTags {
+  return (table, values) =>
+    createHmac('sha256', log)
+      .update(context('xfer/v1/row', table, ...values.map((value) => JSON.stringify(value))))
+      .digest('hex');
+}
+
+/** The name of a cache entry that belongs to a secret, and the encryption of its value. */
+export interface CacheKey {
+  readonly name: string;
+  encrypt(bytes: Buffer): Buffer;
+  /** Decrypts bytes that were encrypted with the same secret. */
+  decrypt(locked: Buffer): Buffer;
+}
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/**
+ * Derives cache keys from secrets, so that a process can cache what a secret has opened without storing the secret.
+ * Finding and reading an entry requires the secret again, and a key that never leaves the process.
+ */
+export function cacheKeys(): (secret: string) => CacheKey {
+  const nameOf = processLocalHasher();
+  const keyDigestOf = processLocalHasher();
+  return (secret) => {
+    const key = () => secretKey(Buffer.from(keyDigestOf(secret), 'base64url'));
+    return {
+      name: nameOf(secret),
+      encrypt: (bytes) => encrypt(key(), bytes),
+      decrypt: (locked) => decrypt(key(), locked),
+    };
+  };
+}
+
+function encrypt(key: KeyObject, bytes: Buffer): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagLength });
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: KeyObject, locked: Buffer): Buffer {
+  const end = locked.length - tagLength;
+  const decipher = createDecipheriv('aes-256-gcm', key, locked.subarray(0, nonceLength), { authTagLength: tagLength });
+  decipher.setAuthTag(locked.subarray(end));
+  const bytes = decipher.update(locked.subarray(nonceLength, end));
+  decipher.final();
+  return bytes;
 }

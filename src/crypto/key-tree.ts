@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { weakMemoize } from '../core/weak-memoize.ts';
+import { weakMemoize } from '../core/promises.ts';
 import { expandKey, secretKey } from './expand.ts';
 
 /** Keys whose values cannot be computed again. Later master keys seal them instead of having their own. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldKeyId, openField, resealField, sealField } from './fields.ts';
 import { openFixedKeys, sealFixedKeys } from './fixed-keys.ts';
 import { SealBroken } from './floe.ts';
 import { makeRecipientSlot, openInner, openOuter, rewrapRecipientSlot } from './key-slots.ts';
@@ -8,7 +7,7 @@ import { newTransferKey } from './key-tree.ts';
 import { Keyring, onlyKey, openWithAny } from './keyring.ts';
 import { generateMasterKey, MasterKeyMalformed, parseMasterKey, parseMasterKeys } from './master-key.ts';
 import { newLinkSecretDerivation, passwordKeys } from './password-key.ts';
-import { openState, sealState } from './sealed-state.ts';
+import { fieldKeyId, openField, openState, resealField, sealField, sealState } from './seal.ts';
 
 const first = parseMasterKey(generateMasterKey());
 const second = parseMasterKey(generateMasterKey());

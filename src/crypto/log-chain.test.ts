@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import { emptyDigest, type LogEntry, noHash } from '../core/log-chain.ts';
+import { logChain } from './chains.ts';
 import { masterKeys } from './keyring.ts';
-import { logChain } from './log-chain.ts';
 
 const chain = logChain(masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11))));
 const entry: LogEntry = {

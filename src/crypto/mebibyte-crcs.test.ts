@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { mebibyteCrcs } from './mebibyte-crcs.ts';
+import { mebibyteCrcs } from './checksums.ts';
 
 const MiB = 2 ** 20;
 

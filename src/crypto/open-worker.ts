@@ -9,9 +9,9 @@ import type { ByteRange } from '../core/byte-range.ts';
 import { release } from '../ports/release.ts';
 import { handleTasks } from '../threads/handle-tasks.ts';
 import { buffersOf, concatTransferable } from './bytes.ts';
-import { type FieldPlace, openFieldWith } from './fields.ts';
 import { floeHeaderLength, SealBroken, segmentOverhead } from './floe.ts';
 import { openManifest } from './manifest.ts';
+import { type FieldPlace, openFieldWith } from './seal.ts';
 import {
   type FilePlace,
   type KnownPart,

@@ -9,11 +9,11 @@ import { after, test } from 'node:test';
 import { sealPieces } from '../../test/support/transfer/sealed-files.ts';
 import { openDiskBlobs } from '../blobs/disk.ts';
 import type { ByteRange } from '../core/byte-range.ts';
-import { sealField } from './fields.ts';
 import { floeHeaderLength } from './floe.ts';
 import { contentKey, metadataKey, newTransferKey } from './key-tree.ts';
 import { masterKeys } from './keyring.ts';
 import { openWhole } from './open-workers.ts';
+import { sealField } from './seal.ts';
 import { plainSegment } from './sealed-part.ts';
 import { openSealedFile } from './sealed-reader.ts';
 

@@ -1,6 +1,8 @@
 import type { KeyObject } from 'node:crypto';
+import { tracingChannel } from 'node:diagnostics_channel';
 import type { ByteRange } from '../core/byte-range.ts';
-import { weakMemoize } from '../core/weak-memoize.ts';
+import { weakMemoize } from '../core/promises.ts';
+import { fileReadChannel } from '../core/telemetry.ts';
 import { BlobMissing, type BlobStore, openBlobReader } from '../ports/blob-store.ts';
 import { transferable } from './bytes.ts';
 import { floeHeaderLength } from './floe.ts';
@@ -8,8 +10,11 @@ import type { WholeFile } from './open-worker.ts';
 import { type FilePlace, type KnownPart, sealedRange } from './sealed-part.ts';
 import { nextId, type OpenWorker, openWorkers } from './workers.ts';
 
-/** A part in a store. */
-export interface StoredPart extends KnownPart {
+/** Reads of files by a worker, which include the time to open the bytes. Telemetry measures them. */
+const fileReads = tracingChannel(fileReadChannel);
+
+/** A part, and where it is. */
+export interface LocatedPart extends KnownPart {
   readonly blobKey: string;
 }
 
@@ -32,19 +37,20 @@ export async function openWhole(
     path === undefined ? transferable(await blobs.read(blobKey, { start: 0, end: sealedSize + 1 })) : undefined;
   const worker = openWorkers.pick();
   const idOf = keyIdsFor(worker);
-  const opening = worker.run(
-    'openWhole',
-    {
-      ...file,
-      contentKey: idOf(file.contentKey),
-      metadataKey: idOf(file.metadataKey),
-      sealed: bytes ?? { path: path ?? '', size: sealedSize },
-      ...(sealedText && { text: { ...sealedText, key: idOf(sealedText.key) } }),
-    },
-    bytes && { moved: [bytes.buffer] },
-  );
-  const reported = path === undefined ? opening : reportFileRead(blobs, opening);
-  const { text, plain } = await reported.catch(throwReason(blobs, blobKey));
+  const open = () =>
+    worker.run(
+      'openWhole',
+      {
+        ...file,
+        contentKey: idOf(file.contentKey),
+        metadataKey: idOf(file.metadataKey),
+        sealed: bytes ?? { path: path ?? '', size: sealedSize },
+        ...(sealedText && { text: { ...sealedText, key: idOf(sealedText.key) } }),
+      },
+      bytes && { moved: [bytes.buffer] },
+    );
+  const opening = path === undefined ? open() : fileReads.tracePromise(open, {});
+  const { text, plain } = await opening.catch(throwReason(blobs, blobKey));
   return { text, plain: Buffer.from(plain.buffer) };
 }
 
@@ -62,7 +68,7 @@ export async function openStoredPart(
     place,
   }: { readonly blobs: BlobStore; readonly contentKey: KeyObject; readonly place: FilePlace },
   number: number,
-  { blobKey, plainSize, fingerprint }: StoredPart,
+  { blobKey, plainSize, fingerprint }: LocatedPart,
 ): Promise<PartReader> {
   const path = blobs.pathOf(blobKey);
   const stored = openBlobReader(blobs, blobKey);
@@ -79,7 +85,7 @@ export async function openStoredPart(
   let reading: Promise<unknown> = Promise.resolve();
 
   async function openRange(range: ByteRange): Promise<Buffer> {
-    const { plain } = await reportFileRead(blobs, worker.run('openRange', { id, range }));
+    const { plain } = await fileReads.tracePromise(() => worker.run('openRange', { id, range }), {});
     return Buffer.from(plain.buffer);
   }
 
@@ -104,18 +110,6 @@ export async function openStoredPart(
       reading.then(() => worker.run('endPart', { id })).catch(() => {});
     },
   };
-}
-
-/** Reports the time of a read by a worker, which includes the time to open the bytes. */
-function reportFileRead<Result>(blobs: BlobStore, reading: Promise<Result>): Promise<Result> {
-  if (blobs.reportFileRead === undefined) return reading;
-  const startedAt = performance.now();
-  const report = (hasFailed: boolean) => blobs.reportFileRead?.(startedAt, hasFailed);
-  reading.then(
-    () => report(false),
-    () => report(true),
-  );
-  return reading;
 }
 
 type KeyIds = (key: KeyObject) => number;

@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { BlobStore } from '../ports/blob-store.ts';
-import { mebibyteCrcs } from './mebibyte-crcs.ts';
-import type { RunningChecksum } from './running-checksum.ts';
+import { mebibyteCrcs, type RunningChecksum } from './checksums.ts';
 import type { PlainBytes } from './seal-worker.ts';
 import { type FilePlace, plainSegment } from './sealed-part.ts';
 import { nextId, type SealWorker, sealWorkers } from './workers.ts';
@@ -13,14 +12,14 @@ const bufferedBytes = 2 ** 20;
 const segmentsAhead = 4;
 
 /** A part that is about to be written. */
-export interface PendingPart {
+export interface NewPart {
   /** Counted from 0. */
   readonly number: number;
   readonly blobKey: string;
 }
 
 /** A sealed part with all values of its row. It is durable, unless it has `content`. */
-export interface SealedPart extends PendingPart {
+export interface SealedPart extends NewPart {
   /** The sealed bytes of an inline part, which become durable with its row. Undefined for a part in the store. */
   readonly content: Buffer | undefined;
   readonly plainSize: number;
@@ -46,7 +45,7 @@ export interface PartOptions {
 }
 
 /** Seals one part and writes it to the store. Collects the bytes of an inline part instead. */
-export class PartWriter implements PendingPart {
+export class PartWriter implements NewPart {
   readonly number: number;
   readonly blobKey: string;
   readonly #checksum: RunningChecksum | undefined;
@@ -67,7 +66,7 @@ export class PartWriter implements PendingPart {
   #ahead = 0;
   #wake = () => {};
 
-  constructor(options: PartOptions, { number, blobKey }: PendingPart) {
+  constructor(options: PartOptions, { number, blobKey }: NewPart) {
     const { blobs, contentKey: key, place, checksum, spare } = options;
     this.number = number;
     this.blobKey = blobKey;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
+import { openPasswordCookie, sealPasswordCookie } from './cookies.ts';
 import { newTransferKey } from './key-tree.ts';
 import { masterKeys } from './keyring.ts';
-import { openPasswordCookie, sealPasswordCookie } from './password-cookie.ts';
 import { ticketsFor } from './tickets.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));

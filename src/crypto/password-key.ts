@@ -1,8 +1,8 @@
 import { argon2, createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { shareOf } from '../core/config-values.ts';
 import { FairTurns, type TurnCause } from '../core/fair-turns.ts';
 import { Problem } from '../core/problem.ts';
-import { shareOf } from '../core/worker-processes.ts';
 import { secretKey } from './expand.ts';
 
 /** Argon2id parameters. Memory is in KiB. */

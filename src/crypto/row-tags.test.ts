@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
+import { rowTags } from './identifiers.ts';
 import { masterKeys } from './keyring.ts';
-import { rowTags } from './row-tags.ts';
 
 const tags = rowTags(masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11))));
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
-import { startChecksum } from './running-checksum.ts';
+import { startChecksum } from './checksums.ts';
 import { sealWorkers } from './workers.ts';
 
 const nodeNames = { 'SHA-256': 'sha256', 'SHA-512': 'sha512', 'SHA-1': 'sha1', MD5: 'md5' } as const;

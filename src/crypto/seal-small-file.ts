@@ -1,9 +1,8 @@
 import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
-import { checksumHash } from './checksums.ts';
+import { checksumHash, mebibyteCrcs } from './checksums.ts';
 import { newInlineKey } from './identifiers.ts';
 import { contentKey, metadataKey, type TransferKey } from './key-tree.ts';
 import { sealManifest } from './manifest.ts';
-import { mebibyteCrcs } from './mebibyte-crcs.ts';
 import type { SealedPart } from './part-writer.ts';
 import { type FilePlace, startPart } from './sealed-part.ts';
 

@@ -162,10 +162,10 @@ test('does not read ahead of a slow reader', async () => {
     calls += 1;
     return 1;
   });
-  await new Promise((resolve) => slow.once('readable', resolve));
+  await slow.next();
   await new Promise((resolve) => setImmediate(resolve));
   assert.ok(calls <= 2, `${calls} batches were read`);
-  slow.destroy();
+  await slow.return();
 });
 
 test('a store that fails makes the reading fail, not end', async () => {

@@ -1,13 +1,14 @@
 import type { KeyObject } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
+import type { Bytes, Pace } from '../core/bytes.ts';
 import type { ChecksumAlgorithm } from '../core/checksum-algorithm.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
+import { startChecksum } from './checksums.ts';
 import { SealBroken } from './floe.ts';
+import { contentKey, metadataKey, type TransferKey } from './key-tree.ts';
 import { type Manifest, openManifest } from './manifest.ts';
-import { openStoredPart, type StoredPart } from './open-workers.ts';
-import { startChecksum } from './running-checksum.ts';
-import { type FilePlace, plainSegment } from './sealed-part.ts';
+import { type LocatedPart, openStoredPart, openWhole, type WholeFileRequest } from './open-workers.ts';
+import { type FilePlace, maxWholeSize, plainSegment } from './sealed-part.ts';
 
 /** Where the parts of a file are, and the key that opens them. */
 export interface PartLocation {
@@ -18,19 +19,71 @@ export interface PartLocation {
 
 /** Parts that together are a file, or the beginning of one. */
 export interface SealedParts extends PartLocation {
-  readonly parts: readonly StoredPart[];
+  readonly parts: readonly LocatedPart[];
 }
 
-/** How many segments to read and open at once. It is called before each batch. */
-export type SegmentsAtOnce = () => number;
+/** A stored file, and the key that opens it. */
+export interface SealedSource {
+  readonly blobs: BlobStore;
+  readonly transferKey: TransferKey;
+  readonly place: FilePlace;
+  readonly manifest: Uint8Array;
+  /** The size reported to clients. It must equal the size in the manifest, which cannot be forged. */
+  readonly size: number;
+  /** The part of a file that has only one. */
+  readonly onlyPart?: { readonly blobKey: string; readonly sealedSize: number } | undefined;
+  /** Finds all parts of the file, in order. */
+  findParts(): Promise<ReadonlyArray<{ readonly blobKey: string }>>;
+}
 
-/** One MiB. */
-const defaultSegments: SegmentsAtOnce = () => 4;
+/** Every byte is authentic. Reading fails with SealBroken when the stored bytes are not the file's. */
+export interface SealedContent extends Bytes {
+  read(range?: ByteRange, pace?: Pace): AsyncGenerator<Buffer, void>;
+  /**
+   * Returns all bytes, and the text that is opened together with them, for one message to a worker. Only for a file of at
+   * most one segment: a stream of it would hold as much memory.
+   */
+  readonly readWhole?: (text?: WholeFileRequest['text']) => ReturnType<typeof openWhole>;
+}
+
+/** The content of a file: opened with the first read, whole where that is faster, and otherwise in pieces. */
+export function sealedContent(source: SealedSource): SealedContent {
+  const { blobs, transferKey, place, manifest, size, onlyPart } = source;
+  const keys = { contentKey: contentKey(transferKey), metadataKey: metadataKey(transferKey) };
+  const readWhole =
+    onlyPart !== undefined && size <= maxWholeSize
+      ? (text?: WholeFileRequest['text']) =>
+          openWhole(blobs, { ...keys, ...onlyPart, place, manifest, size, ...(text && { text }) })
+      : undefined;
+  const isSmall = size <= plainSegment;
+
+  return {
+    size,
+    ...(isSmall && readWhole && { readWhole }),
+    async *read(range = { start: 0, end: size }, pace = defaultPace) {
+      const { start, end } = range;
+      const isWhole = end - start === size;
+      // More than a segment would only take memory, unless the reader takes the bytes at once.
+      if (readWhole !== undefined && (isSmall || (isWhole && pace() > 1))) {
+        const { plain } = await readWhole();
+        yield isWhole ? plain : plain.subarray(start, end);
+        return;
+      }
+      const parts = onlyPart ? [onlyPart] : await source.findParts();
+      const blobKeys = parts.map(({ blobKey }) => blobKey);
+      const file = openSealedFile({ blobs, place, ...keys }, Buffer.from(manifest), blobKeys);
+      if (file.manifest.size !== size) throw new SealBroken('length');
+      yield* file.read(range, pace);
+    },
+  };
+}
+
+/** One MiB at once. */
+const defaultPace: Pace = () => 4;
 
 export interface SealedFile {
   readonly manifest: Manifest;
-  /** Every returned byte is authentic. The stream fails, and does not end, if the stored bytes are not the file's. */
-  read(range?: ByteRange, segmentsAtOnce?: SegmentsAtOnce): Readable;
+  read(range?: ByteRange, pace?: Pace): AsyncGenerator<Buffer, void>;
 }
 
 /** Throws SealBroken when the manifest is not this file's, or the number of parts is not the manifest's. */
@@ -41,23 +94,22 @@ export function openSealedFile(
 ): SealedFile {
   const manifest = openManifest(file.metadataKey, file.place, sealedManifest);
   if (manifest.parts.length !== blobKeys.length) throw new SealBroken('length');
-  const parts: StoredPart[] = [];
+  const parts: LocatedPart[] = [];
   for (const [number, known] of manifest.parts.entries()) parts.push({ ...known, blobKey: blobKeys[number] ?? '' });
   return {
     manifest,
-    read: (range = { start: 0, end: manifest.size }, segmentsAtOnce) =>
-      readParts({ ...file, parts }, range, segmentsAtOnce),
+    read: (range = { start: 0, end: manifest.size }, pace) => readParts({ ...file, parts }, range, pace),
   };
 }
 
 /** Reads a range that may span several parts. */
-export function readParts(file: SealedParts, range: ByteRange, segmentsAtOnce = defaultSegments): Readable {
-  return readSlices(file, slicesOf(file.parts, range), segmentsAtOnce);
+export function readParts(file: SealedParts, range: ByteRange, pace = defaultPace): AsyncGenerator<Buffer, void> {
+  return readSlices(file, slicesOf(file.parts, range), pace);
 }
 
 /** Reads one part, by its number in the file. */
-export function readPart(file: PartLocation, number: number, part: StoredPart): Readable {
-  return readSlices(file, [{ number, part, start: 0, end: part.plainSize }], defaultSegments);
+export function readPart(file: PartLocation, number: number, part: LocatedPart): AsyncGenerator<Buffer, void> {
+  return readSlices(file, [{ number, part, start: 0, end: part.plainSize }], defaultPace);
 }
 
 /** Computes the checksum of an upload that has lost its running checksum. Reads every part once. */
@@ -74,11 +126,11 @@ export async function digestOfParts(file: SealedParts, algorithm: ChecksumAlgori
 
 interface PartSlice extends ByteRange {
   readonly number: number;
-  readonly part: StoredPart;
+  readonly part: LocatedPart;
 }
 
 /** Returns which bytes of which parts a range consists of. */
-function slicesOf(parts: readonly StoredPart[], { start, end }: ByteRange): PartSlice[] {
+function slicesOf(parts: readonly LocatedPart[], { start, end }: ByteRange): PartSlice[] {
   const slices: PartSlice[] = [];
   let offset = 0;
   for (const [number, part] of parts.entries()) {
@@ -98,35 +150,24 @@ const maxAhead = 2;
  * While a large batch is on its way to the reader, the next ones are opened. After a small batch, which is for slow
  * readers, nothing is read ahead: it would only take memory.
  */
-function readSlices(file: PartLocation, slices: readonly PartSlice[], segmentsAtOnce: SegmentsAtOnce): Readable {
-  const batches = openBatches(file, slices, segmentsAtOnce);
+async function* readSlices(file: PartLocation, slices: readonly PartSlice[], pace: Pace): AsyncGenerator<Buffer, void> {
+  const batches = openBatches(file, slices, pace);
   const ahead: Promise<IteratorResult<Batch, undefined>>[] = [];
-
-  async function pushNext(output: Readable): Promise<void> {
-    const { value: batch, done } = await (ahead.shift() ?? batches.next());
-    if (done) {
-      output.push(null);
-      return;
+  try {
+    for (;;) {
+      const { value: batch, done } = await (ahead.shift() ?? batches.next());
+      if (done) return;
+      while (batch.isLarge && ahead.length < maxAhead) {
+        const next = batches.next();
+        next.catch(() => {}); // thrown when it is its turn
+        ahead.push(next);
+      }
+      yield await batch.plain;
     }
-    while (batch.isLarge && ahead.length < maxAhead) {
-      const next = batches.next();
-      next.catch(() => {}); // thrown when it is its turn
-      ahead.push(next);
-    }
-    output.push(await batch.plain);
+  } finally {
+    // Otherwise the generator would never reach its end, and the worker would keep the part, its file and its key.
+    batches.return(undefined).catch(() => {});
   }
-
-  return new Readable({
-    highWaterMark: 0,
-    read() {
-      pushNext(this).catch((error) => this.destroy(error));
-    },
-    destroy(error, done) {
-      // Otherwise the generator would never reach its end, and the worker would keep the part, its file and its key.
-      batches.return(undefined).catch(() => {});
-      done(error);
-    },
-  });
 }
 
 interface Batch {
@@ -137,13 +178,13 @@ interface Batch {
 async function* openBatches(
   file: PartLocation,
   slices: readonly PartSlice[],
-  segmentsAtOnce: SegmentsAtOnce,
+  pace: Pace,
 ): AsyncGenerator<Batch, undefined> {
   for (const { number, part, start, end } of slices) {
     const reader = await openStoredPart(file, number, part);
     try {
       for (let at = start; at < end; ) {
-        const segments = Math.max(1, Math.floor(segmentsAtOnce()));
+        const segments = Math.max(1, Math.floor(pace()));
         const next = Math.min(end, (Math.floor(at / plainSegment) + segments) * plainSegment);
         const plain = reader.read({ start: at, end: next });
         plain.catch(() => {}); // thrown to the reader of this batch

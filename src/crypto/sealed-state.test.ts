@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
-import { sealDeviceCookie } from './device-cookie.ts';
+import { sealDeviceCookie } from './cookies.ts';
 import { masterKeys } from './keyring.ts';
-import { openState, sealState } from './sealed-state.ts';
+import { openState, sealState } from './seal.ts';
 
 const keys = masterKeys('K1', createSecretKey(Buffer.alloc(32, 0x11)));
 const now = new Date('2026-03-01T10:00:00Z');

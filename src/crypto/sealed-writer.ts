@@ -4,9 +4,9 @@ import { Problem } from '../core/problem.ts';
 import { type BlobStore, isInlineKey } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { release } from '../ports/release.ts';
+import type { RunningChecksum } from './checksums.ts';
 import { newBlobKey, newInlineKey } from './identifiers.ts';
-import { PartWriter, type PendingPart, type SealedPart } from './part-writer.ts';
-import type { RunningChecksum } from './running-checksum.ts';
+import { type NewPart, PartWriter, type SealedPart } from './part-writer.ts';
 import { type FilePlace, maxPartSize, maxParts, minPartSize } from './sealed-part.ts';
 
 /** A part that is large enough is closed at this age, so that a slow upload keeps its progress. */
@@ -33,7 +33,7 @@ export interface SealFileOptions {
    * The last stored part, where it is too small to stay as it is. The first part that is made here has its number, and
    * holds its bytes again before the new ones. Nothing is made when no byte comes.
    */
-  readonly tail?: { readonly size: number; read(): Readable } | undefined;
+  readonly tail?: { readonly size: number; read(): AsyncIterable<Buffer> } | undefined;
   /** Updated with every byte. Omit it if it was lost: it can be computed from the parts afterwards. */
   readonly checksum?: RunningChecksum | undefined;
   /** Runs before each part, and every few MiB within it. An error ends the upload, and its open part is discarded. */
@@ -42,7 +42,7 @@ export interface SealFileOptions {
    * Runs before the first byte of a part is written to the store, so that a blob left by a crash can be found. Not for
    * inline parts, of which a crash leaves nothing.
    */
-  registerPart(part: PendingPart): Promise<void>;
+  registerPart(part: NewPart): Promise<void>;
   /** Runs every few minutes while a part is written slowly, to show that it still has a writer. */
   renewPart(blobKey: string): Promise<void>;
   /** Runs when the part is durable or has `content`, in the order of the parts. It is valid only after this call. */
@@ -183,8 +183,8 @@ class FileSealer {
   }
 }
 
-async function copy(bytes: Readable, part: PartWriter): Promise<void> {
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+async function copy(bytes: AsyncIterable<Buffer>, part: PartWriter): Promise<void> {
+  for await (const chunk of bytes) {
     await part.add(chunk);
     release(chunk);
   }

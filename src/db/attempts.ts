@@ -1,5 +1,5 @@
 import type { AttemptCounter, CounterName } from '../core/attempts.ts';
-import type { TimeCursor } from '../core/time-cursor.ts';
+import type { TimeCursor } from '../core/listing.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** Attempts are counted for each recipient, separately for different callers. */

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { parseRule, type Rule, type RuleText } from '../core/policy/rule.ts';
+import { parseRule, type Rule, type RuleSet, type RuleText, ruleSet } from '../core/policy/rule.ts';
 import type { StoredRule } from '../core/policy/rule-import.ts';
-import { type RuleSet, ruleSet } from '../core/policy/rule-set.ts';
 import { isPostgres } from './engine/open-database.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { CounterName } from '../core/attempts.ts';
+import type { PasswordForm } from '../core/grouped-text.ts';
 import type { LegalDocument } from '../core/legal-text.ts';
-import type { PasswordForm } from '../core/password/grouped-password.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
 import type { AdministrationTables } from './administration/tables.ts';
 import type { BrandFileTable, LanguagePackTable, LegalTextTable, PolicyRuleTable } from './configuration-tables.ts';
@@ -29,6 +29,7 @@ export interface Tables extends AdministrationTables, MoveTables, ScrubTables, S
   lease: { name: string; holder: string; fence: number; until: string };
   /** One row: a time that has certainly passed. Data is destroyed by this time only. */
   trusted_time: TrustedTimeTable;
+  service_identity: ServiceIdentityTable;
   contact: ContactTable;
   /** An erased contact whose erasure is not finished. */
   erasure: {
@@ -88,6 +89,13 @@ interface KeyReportTable {
   current_id: string;
 }
 
+/** One row, inserted with the first place for backups. */
+interface ServiceIdentityTable {
+  name: 'service';
+  id: string;
+  created_at: string;
+}
+
 interface TrustedTimeTable {
   name: 'service';
   trusted_at: string;
@@ -139,7 +147,7 @@ interface TransferTable {
   /** Written by `moveTransfer` alone, after the insert of a session. */
   state: TransferState;
   sender_id: string;
-  /** Which characters of the sender's address were written as capitals. Null if none. */
+  /** How the sender has written their address: `WrittenAddress.capitals`. */
   sender_capitals: string | null;
   client_hash: string;
   /** Whether a code has verified the sender's address. A registered client can send for any address without one. */
@@ -186,7 +194,7 @@ interface RecipientTable {
   id: string;
   tracking_id: string;
   contact_id: string;
-  /** Which characters of the address the sender wrote as capitals. Null if none. */
+  /** How the sender has written the address: `WrittenAddress.capitals`. */
   capitals: string | null;
   kind: 'to' | 'cc' | 'bcc';
   position: number;

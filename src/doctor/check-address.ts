@@ -1,18 +1,30 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { proveServer } from '../actions/health/prove-server.ts';
+import { connect, isIPv6 } from 'node:net';
+import { proveServer } from '../actions/health/health.ts';
 import type { Config } from '../config.ts';
+import { startProblems } from '../core/start-problems.ts';
 import { newToken } from '../crypto/identifiers.ts';
-import { probeBaseUrl } from '../probes/probe-base-url.ts';
-import { probeCertificate } from '../probes/probe-certificate.ts';
-import { probeProxy } from '../probes/probe-proxy.ts';
+import { probeCertificate } from '../probes/certificate.ts';
+import { probeBaseUrl, probeProxy } from '../probes/requests.ts';
 import { type CheckedSetup, type Finding, failure, off, ok, warning } from './diagnosis.ts';
 
-type Subject = Pick<CheckedSetup, 'config' | 'baseUrl' | 'keys' | 'now'>;
+type Subject = Pick<CheckedSetup, 'config' | 'db' | 'baseUrl' | 'keys' | 'now'>;
 
 /** Requests the service at its public address, through the reverse proxy. */
-export async function* checkAddress({ config, baseUrl, keys }: Subject, signal: AbortSignal): AsyncGenerator<Finding> {
-  if (keys === undefined || !(await isListening(config, signal)))
+export async function* checkAddress(subject: Subject, signal: AbortSignal): AsyncGenerator<Finding> {
+  const { config, db, baseUrl, keys } = subject;
+  const isRunning = await isListening(config, signal);
+  const metrics = config.metrics?.listen;
+  if (!isRunning && metrics !== undefined && (await isListening(metrics, signal)))
+    yield failure(startProblems.portInUse(metrics.port, metrics.host, 'SEALPOST_METRICS'));
+  // Without a database, no service has ever run here.
+  if (isRunning && (db === undefined || (await isForeign(subject, signal))))
+    return yield failure(startProblems.portInUse(config.port, config.host, 'SEALPOST'));
+  if (isRunning && keys === undefined)
+    return yield off(
+      `A program listens on port ${config.port}. Only with the master key of the database can it be checked.`,
+    );
+  if (keys === undefined || !isRunning)
     return yield off(
       `The service does not run on port ${config.port}. Start it to check ${baseUrl.href} from outside.`,
     );
@@ -36,10 +48,25 @@ function hasProxy({ baseUrl, tls }: Config): boolean {
   return baseUrl?.protocol === 'https:' && tls === undefined;
 }
 
-/** Whether something listens where the service should. Any service is enough: the proof shows whether it is this one. */
-async function isListening({ host, port }: Config, signal: AbortSignal): Promise<boolean> {
-  const anyAddress = host === '0.0.0.0' || host === '::';
-  const socket = connect({ host: anyAddress ? 'localhost' : host, port });
+/**
+ * Whether another program listens where the service should. A service that waits for its database or store returns 503.
+ * The certificate of a service with HTTPS of its own is that of another name.
+ */
+async function isForeign({ config, baseUrl, keys }: Subject, signal: AbortSignal): Promise<boolean> {
+  if (keys === undefined || config.tls !== undefined) return false;
+  const nonce = newToken();
+  const host = isAnyAddress(config.host) ? 'localhost' : config.host;
+  const local = new URL(baseUrl.pathname, `http://${isIPv6(host) ? `[${host}]` : host}:${config.port}`);
+  const proof = proveServer({ keys }, nonce);
+  const { state, sentence } = await probeBaseUrl({ baseUrl: local, nonce, proof }, signal);
+  return state !== 'ok' && !sentence.includes('status 503');
+}
+
+const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::';
+
+/** Whether something listens where the service should. */
+async function isListening({ host, port }: Pick<Config, 'host' | 'port'>, signal: AbortSignal): Promise<boolean> {
+  const socket = connect({ host: isAnyAddress(host) ? 'localhost' : host, port });
   try {
     await once(socket, 'connect', { signal });
     return true;

@@ -10,7 +10,7 @@ import { defaultSettings } from '../core/settings.ts';
 import { dayMs, hourMs } from '../core/time.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
 import { trustedClock } from '../runtime/trusted-clock.ts';
-import { checkClock } from './check-clock.ts';
+import { checkClock } from './machine-checks.ts';
 
 /** Starts a server whose clock is ahead by this time. */
 async function startServer(t: TestContext, aheadMs: number): Promise<string> {

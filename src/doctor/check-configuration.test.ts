@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, unknownVariableRemarks } from '../config.ts';
-import { checkConfiguration } from './check-configuration.ts';
+import { checkConfiguration } from './part-checks.ts';
 
 const behindProxy = {
   SEALPOST_BASE_URL: 'https://files.example.org',

@@ -7,7 +7,7 @@ import { freePort } from '../../test/support/server/free-port.ts';
 import { readConfig } from '../config.ts';
 import { openCheckedParts } from '../wiring/checked-parts.ts';
 import { openService } from '../wiring.ts';
-import { checkDatabase } from './check-database.ts';
+import { checkDatabase } from './part-checks.ts';
 import { toStartError } from './start-errors.ts';
 
 /** The findings about the database at this location. A check that throws has one: the sentence of a start. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { createEmptyFolder } from '../../test/support/server/program.ts';
-import { changeSetupStep } from '../actions/health/change-setup-step.ts';
+import { changeSetupStep } from '../actions/health/setup.ts';
 import { checkKey as checkKeyCommand } from '../commands/key.ts';
 import { readConfig } from '../config.ts';
 import { localActor } from '../core/actor.ts';
@@ -12,7 +12,7 @@ import { defaultSettings } from '../core/settings.ts';
 import { generateMasterKey } from '../crypto/master-key.ts';
 import { openCheckedParts } from '../wiring/checked-parts.ts';
 import { openService } from '../wiring.ts';
-import { checkKey, checkKeyCopy } from './check-key.ts';
+import { checkKey, checkKeyCopy } from './part-checks.ts';
 
 const commandLine = (words: string) => `sealpost ${words}`;
 
@@ -41,7 +41,11 @@ test('warns about a key that no data needs, as an interrupted rotation leaves it
     findings.map(({ state }) => state),
     ['ok', 'warning'],
   );
-  assert.match(findings[1]?.text ?? '', new RegExp(`the master key ${id} .*\`sealpost key rotate\``));
+  assert.match(findings[0]?.text ?? '', / at \S+\/master\.key matches the database\.$/);
+  assert.match(
+    findings[1]?.text ?? '',
+    new RegExp(`the master key ${id} at \\S+/master-${id}\\.key\\..*\`sealpost key rotate\``),
+  );
   const copy = join(fixture.path, 'copy');
   await writeFile(copy, line);
   assert.equal((await fixture.typed(checkKeyCommand)).error, undefined);

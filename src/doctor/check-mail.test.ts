@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { parseEmailAddress } from '../core/email-address.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 import { openCheckedParts } from '../wiring/checked-parts.ts';
-import { checkMail } from './check-mail.ts';
+import { checkMail } from './part-checks.ts';
 
 const never = new AbortController().signal;
 const baseUrl = new URL('https://files.example.org/');

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { noMachine } from '../../test/support/docs/machine.ts';
 import { bin, createEmptyFolder, inheritedEnvironment } from '../../test/support/server/program.ts';
-import { checkCoreDumps, checkFileHandles, checkUser } from './check-process.ts';
+import { checkCoreDumps, checkFileHandles, checkUser } from './machine-checks.ts';
 
 const machine = { userId: 1_000, coreDumpLimit: '0', isMemoryInCoreDumps: true, openFiles: 16_384, neededFiles: 4_512 };
 const states = async (changes: Partial<typeof machine> | { openFiles: undefined; coreDumpLimit: undefined }) => {

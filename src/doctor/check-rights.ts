@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isLocalOnly } from '../config.ts';
 import { codeOf } from '../core/errors.ts';
 import { reasonOf, startProblems } from '../core/start-problems.ts';
-import { findFolderFault } from '../filesystem/folder-fault.ts';
+import { findFolderFault } from '../filesystem/folder-facts.ts';
 import { type CheckedSetup, type Finding, failure, ok, warning } from './diagnosis.ts';
 import { writtenFolders } from './start-errors.ts';
 

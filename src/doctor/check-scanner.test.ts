@@ -5,14 +5,14 @@ import { readConfig } from '../config.ts';
 import { defaultSettings } from '../core/settings.ts';
 import { ScannerUnavailable } from '../ports/scanner.ts';
 import { openCheckedParts } from '../wiring/checked-parts.ts';
-import { checkScanner } from './check-scanner.ts';
+import { checkScanner } from './part-checks.ts';
 
 const never = new AbortController().signal;
 const commandLine = (words: string) => `sealpost ${words}`;
 
-function check(address: URL | undefined, maxBytes: number, decision: 'undecided' | 'block' | 'mark') {
+function check(address: URL | undefined, maxBytes: number, decision: 'undecided' | 'block' | 'mark', initial?: string) {
   const clamd = address === undefined ? {} : { SEALPOST_CLAMD: address.href, SEALPOST_CLAMD_MAX_BYTES: `${maxBytes}` };
-  const config = readConfig(clamd);
+  const config = readConfig({ ...clamd, SEALPOST_CLAMD_UNSCANNABLE: initial });
   const { selfTestScanner } = openCheckedParts(config);
   const settings = { ...defaultSettings, 'scanner.unscannable': decision };
   return Array.fromAsync(checkScanner({ config, settings, selfTestScanner, commandLine }, never));
@@ -26,6 +26,8 @@ test('runs the self-test of clamd with the largest file, and requires a decision
   const [undecided] = await check(clamd.unix, clamdMaxBytes, 'undecided');
   assert.equal(undecided?.state, 'failure');
   assert.match(undecided.text, /scanner\.unscannable is not set[\s\S]*sealpost admin setting set/);
+  const [initial] = await check(clamd.unix, clamdMaxBytes, 'undecided', 'mark');
+  assert.match(initial?.text ?? '', /Larger files are delivered, marked as not scanned/);
   await assert.rejects(check(clamd.unix, 2 * clamdMaxBytes, 'block'), (error) => {
     assert.ok(error instanceof ScannerUnavailable);
     assert.match(
@@ -34,6 +36,9 @@ test('runs the self-test of clamd with the largest file, and requires a decision
     );
     return true;
   });
+  await clamd.kill();
+  await clamd.start({ StreamMaxLength: clamdMaxBytes, MaxFileSize: clamdMaxBytes });
+  await assert.rejects(check(clamd.unix, clamdMaxBytes, 'block'), /Add the line "AlertExceedsMax yes" to clamd\.conf/);
   await clamd.kill();
   await assert.rejects(check(clamd.unix, clamdMaxBytes, 'block'), ScannerUnavailable);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../config.ts';
 import { defaultSettings } from '../core/settings.ts';
-import { checkSpace } from './check-space.ts';
+import { checkSpace } from './machine-checks.ts';
 
 test('compares the free space of each folder with the minimum, also before it exists', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'sealpost-doctor-'));

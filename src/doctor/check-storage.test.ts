@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { dropPrivileges } from '../../test/support/languages/drop-privileges.ts';
 import { bin, createEmptyFolder, inheritedEnvironment } from '../../test/support/server/program.ts';
 import { readConfig } from '../config.ts';
-import { checkStorage } from './check-storage.ts';
+import { checkStorage } from './machine-checks.ts';
 
 async function createFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sealpost-doctor-'));

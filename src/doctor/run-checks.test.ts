@@ -17,8 +17,8 @@ test('the documentation describes each check, in the order in which they run', (
 
 test('the documentation lists each sentence of a start that fails', () => {
   const [, section = ''] = /^## The service does not start\n([\s\S]*?)^## /m.exec(page) ?? [];
-  // Values are shown as an ellipsis there. A start does not end because of these two.
-  const { lowSpace: _space, workersUnused: _workers, ...ofStart } = startProblems;
+  // Values are shown as an ellipsis there. A start does not end because of these three.
+  const { lowSpace: _space, reserveMissing: _reserve, workersUnused: _workers, ...ofStart } = startProblems;
   const place = { server: '…', database: '…', user: '…' };
   const sentences: Readonly<Record<keyof typeof ofStart, string>> = {
     folder: ofStart.folder('…', '…', '…'),

@@ -1,20 +1,13 @@
-import { asSentence } from '../core/as-sentence.ts';
 import { OperatorError } from '../core/errors.ts';
-import { unlessAborted } from '../core/unless-aborted.ts';
+import { unlessAborted } from '../core/promises.ts';
+import { asSentence } from '../core/sentences.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 import { ScannerUnavailable } from '../ports/scanner.ts';
 import { checkAddress, checkCertificate } from './check-address.ts';
-import { checkClock } from './check-clock.ts';
-import { checkConfiguration } from './check-configuration.ts';
-import { checkDatabase } from './check-database.ts';
-import { checkKey, checkKeyCopy } from './check-key.ts';
-import { checkMail } from './check-mail.ts';
-import { checkCoreDumps, checkFileHandles, checkUser } from './check-process.ts';
 import { checkRights } from './check-rights.ts';
-import { checkScanner } from './check-scanner.ts';
-import { checkSpace } from './check-space.ts';
-import { checkStorage } from './check-storage.ts';
 import { type Check, type CheckedSetup, type Finding, failure } from './diagnosis.ts';
+import { checkClock, checkCoreDumps, checkFileHandles, checkSpace, checkStorage, checkUser } from './machine-checks.ts';
+import { checkConfiguration, checkDatabase, checkKey, checkKeyCopy, checkMail, checkScanner } from './part-checks.ts';
 import { toStartError } from './start-errors.ts';
 
 /** All checks, in the order in which they run: what others depend on comes first. */

@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { dropPrivileges } from '../../test/support/languages/drop-privileges.ts';
 import { type Config, readConfig } from '../config.ts';
 import { OperatorError } from '../core/errors.ts';
+import { Problem } from '../core/problem.ts';
 import { openService } from '../wiring.ts';
 import { toStartError } from './start-errors.ts';
 
@@ -72,8 +73,15 @@ test('describes errors of the system, and returns all others', async (t) => {
   const path = join(config.data, 'mail');
   const described = async (code: string) =>
     ((await toStartError(config, Object.assign(new Error(), { code, path }))) as Error).message;
-  assert.equal(await described('EROFS'), `Cannot use ${path}: the file system is read-only.`);
+  assert.equal(
+    await described('EROFS'),
+    `Cannot use ${path}: the file system is read-only, or the systemd unit does not name the folder in ReadWritePaths=.`,
+  );
   assert.equal(await described('ENOSPC'), `Cannot use ${path}: the disk is full.`);
+  assert.equal(
+    ((await toStartError(config, new Problem('storage_full'))) as Error).message,
+    `Cannot use the folder ${config.data}: the disk is full. Correct this, or set SEALPOST_DATA to another folder.`,
+  );
   const fault = new TypeError('undefined is not a function');
   assert.equal(await toStartError(config, fault), fault);
 });

@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import type { Config } from '../config.ts';
-import { codeOf, DatabaseUnavailable, OperatorError } from '../core/errors.ts';
+import { codeOf, DatabaseUnavailable, OperatorError, ServiceMoved } from '../core/errors.ts';
+import type { ProblemCode } from '../core/problem.ts';
 import { type PostgresPlace, postgresProblem, reasonOf, startProblems } from '../core/start-problems.ts';
 import { isPostgresLocation } from '../db/engine/open-database.ts';
-import { findFolderFault } from '../filesystem/folder-fault.ts';
+import { findFolderFault } from '../filesystem/folder-facts.ts';
 
 /**
  * Returns the error to report when the service cannot be opened: one sentence if a folder of the configuration or the
@@ -12,6 +13,7 @@ import { findFolderFault } from '../filesystem/folder-fault.ts';
 export async function toStartError(config: Config, error: unknown): Promise<unknown> {
   if (isPostgresLocation(config.database) && isOfPostgres(error)) return toPostgresError(config.database, error);
   const code = codeOf(error);
+  if (code === ('storage_full' satisfies ProblemCode)) return toFullDisk(config, error);
   const path = pathOf(error);
   const isOfDatabase =
     code === 'ERR_SQLITE_ERROR' || (error as { errcode?: unknown } | undefined)?.errcode !== undefined;
@@ -44,6 +46,13 @@ export function writtenFolders(
   ];
 }
 
+/** SQLite reports a full disk without a path. */
+function toFullDisk(config: Config, cause: unknown): OperatorError {
+  const folder = dirname(config.database);
+  const [variable] = writtenFolders(config).find(([, written]) => written === folder) ?? ['SEALPOST_DATABASE'];
+  return new OperatorError(startProblems.folder(folder, variable, reasonOf('ENOSPC') ?? ''), { cause });
+}
+
 /** A database that is unavailable, or an error with an SQLSTATE, which no other part has. */
 function isOfPostgres(error: unknown): error is Error {
   return error instanceof DatabaseUnavailable || /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(codeOf(error) ?? '');
@@ -53,7 +62,15 @@ function toPostgresError(location: string, error: Error): OperatorError {
   const cause = error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : error;
   // The error about a host with several addresses has no message of its own.
   const message = cause.message || (codeOf(cause) ?? 'unknown error');
-  return new OperatorError(postgresProblem(postgresPlace(location), codeOf(cause), message), { cause: error });
+  const awaited = isPassing(error, codeOf(cause)) ? 'database' : undefined;
+  return new OperatorError(postgresProblem(postgresPlace(location), codeOf(cause), message), { cause: error, awaited });
+}
+
+/** Errors about a connection that only another configuration removes. */
+const lastingFault = /^(?:ENOTFOUND|EACCES|EPERM)$|CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/;
+
+function isPassing(error: Error, code = ''): boolean {
+  return error instanceof DatabaseUnavailable && !(error instanceof ServiceMoved) && !lastingFault.test(code);
 }
 
 export function postgresPlace(location: string): PostgresPlace {

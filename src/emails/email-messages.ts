@@ -1,7 +1,7 @@
 import { type Brand, productBrand } from '../core/brand.ts';
-import { linkNumber } from '../core/link-address.ts';
+import { linkNumber } from '../core/links.ts';
+import { weakMemoize } from '../core/promises.ts';
 import { zonedDateFormat } from '../core/time-zone.ts';
-import { weakMemoize } from '../core/weak-memoize.ts';
 import type { Language, Values } from '../languages/pack.ts';
 import { type Line, trustedLine, untrustedLine } from './line.ts';
 

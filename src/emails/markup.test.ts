@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { joinHtml } from '../core/html.ts';
 import { trustedLine, untrustedLine } from './line.ts';
-import { html } from './markup.ts';
+import { html } from './message-html.ts';
 
 test('escapes a text value', () => {
   assert.equal(

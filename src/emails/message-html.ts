@@ -1,6 +1,6 @@
-import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
+import { createHtmlTag, emptyHtml, escapeHtml, type Html, joinHtml } from '../core/html.ts';
+import { piecesOf } from './line.ts';
 import { destinationOf } from './links.ts';
-import { html } from './markup.ts';
 import { showsDestination, textOf } from './message-text.ts';
 import type { Inline, MessageBlock } from './message-tree.ts';
 import type { StyleAttributes } from './styles.ts';
@@ -60,4 +60,24 @@ function linkHtml({ href, content }: Extract<Inline, { type: 'link' }>, look: St
   return html`<a href="${href}" rel="noopener noreferrer"${look('link')}>${label}</a>${
     showsDestination(text, href) ? emptyHtml : destination
   }`;
+}
+
+/** Like the tag in core, but isolates untrusted text with `<bdi>`, outside of attributes. */
+export const html = createHtmlTag((text, isAttribute) => (isAttribute ? escaped(text) : escapedText(text)));
+
+function escapedText(text: string): string {
+  return piecesOf(text)
+    .map(({ text: piece, isGiven }) => (isGiven ? `<bdi${directionOf(piece)}>${escaped(piece)}</bdi>` : escaped(piece)))
+    .join('');
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Text without a strongly directional character, such as a phone number, is written from left to right. */
+function directionOf(text: string): string {
+  return rightToLeft.test(text) ? '' : ' dir="ltr"';
+}
+
+function escaped(text: string): string {
+  return escapeHtml(text.replace(/[\u2068\u2069]/g, ''));
 }

@@ -6,19 +6,12 @@ import { subjectLine } from './line.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { brandLines } from './template-parts.ts';
-import { damageAlert } from './templates/damage-alert.ts';
-import { deletionAlert } from './templates/deletion-alert.ts';
+import { damageAlert, deletionAlert, expiryWarning, lockAlert } from './templates/alerts.ts';
 import { downloadNotification } from './templates/download-notification.ts';
-import { downloadSummary } from './templates/download-summary.ts';
-import { expiryWarning } from './templates/expiry-warning.ts';
-import { lockAlert } from './templates/lock-alert.ts';
-import { neverCompleted } from './templates/never-completed.ts';
 import { recipient } from './templates/recipient.ts';
-import { revocation } from './templates/revocation.ts';
-import { sentCopy } from './templates/sent-copy.ts';
-import { test } from './templates/test.ts';
+import { downloadSummary, neverCompleted, revocation, sentCopy } from './templates/sender.ts';
+import { test, verificationCode } from './templates/service.ts';
 import { uploadSummary } from './templates/upload-summary.ts';
-import { verificationCode } from './templates/verification-code.ts';
 
 /** All templates. A new one needs a line here, a file in `templates` and one in the folder `mail` of each language. */
 const templates = {

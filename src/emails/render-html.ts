@@ -1,10 +1,9 @@
 import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
-import { weakMemoize } from '../core/weak-memoize.ts';
+import { weakMemoize } from '../core/promises.ts';
 import type { Block, EmailContent, Fact, Item } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
 import { untrustedLine, withoutIsolates } from './line.ts';
-import { html } from './markup.ts';
-import { messageHtml } from './message-html.ts';
+import { html, messageHtml } from './message-html.ts';
 import type { MessageBlock } from './message-tree.ts';
 import { type StyleAttributes, stylesOf } from './styles.ts';
 

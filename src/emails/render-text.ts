@@ -1,9 +1,8 @@
-import { weakMemoize } from '../core/weak-memoize.ts';
+import { weakMemoize } from '../core/promises.ts';
 import type { Block, EmailContent, Fact, Item } from './blocks.ts';
 import { withoutIsolates } from './line.ts';
-import { messageLines, quoted } from './message-text.ts';
+import { hangingIndent, lengthOf, messageLines, quoted, textWidth, wrapText } from './message-text.ts';
 import type { MessageBlock } from './message-tree.ts';
-import { hangingIndent, lengthOf, textWidth, wrapText } from './wrap.ts';
 
 /** Renders an email as plain text, for terminals and for programs that look for a code. */
 export function renderText({ heading, blocks, footer }: EmailContent): string {

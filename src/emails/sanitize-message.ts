@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { weakMemoize } from '../core/weak-memoize.ts';
+import { weakMemoize } from '../core/promises.ts';
 import { htmlToBlocks, type MessageBlock, textToBlocks } from './message-tree.ts';
 
 /** A message as the sender entered it. */

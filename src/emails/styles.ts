@@ -1,7 +1,7 @@
 import type { Brand } from '../core/brand.ts';
 import { emptyHtml, type Html } from '../core/html.ts';
-import { weakMemoize } from '../core/weak-memoize.ts';
-import { html } from './markup.ts';
+import { weakMemoize } from '../core/promises.ts';
+import { html } from './message-html.ts';
 
 /**
  * The styles of an email. Mail programs read inline styles; those that support dark and narrow screens read the

@@ -1,10 +1,9 @@
 import { transfersLink } from '../core/links.ts';
-import { isSentenceName } from '../core/sentence-name.ts';
+import { isSentenceName } from '../core/sentences.ts';
 import { type Block, type Fact, type Item, paragraph } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
-import { isBlank, joinWithCommas, type Line, untrustedLine } from './line.ts';
+import { isBlank, joinWithCommas, type Line, maxInLine, maxListed, maxRecipients, untrustedLine } from './line.ts';
 import { safeHttpUrl } from './links.ts';
-import { maxInLine, maxListed, maxRecipients } from './list-limits.ts';
 import { type RawMessage, sanitizeMessage } from './sanitize-message.ts';
 import type { Sender, SentTransfer } from './values.ts';
 

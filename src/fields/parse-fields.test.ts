@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Problem } from '../core/problem.ts';
 import { formatFields, parseFields } from './parse-fields.ts';
-import { type Branch, object, type View, value } from './view.ts';
+import { type Branch, namedOnly, object, type View, value } from './view.ts';
 
 const leaf = value(() => 1);
 const view = object({
@@ -38,9 +38,25 @@ test('merges the selections of a repeated name', () => {
     'status(sender(email)),id,status(sender(name))': 'status(sender(email,name)),id',
     'status,status(state)': 'status',
     'status(state),status': 'status',
+    'status(sender),status': 'status',
     'status(sender,sender(email))': 'status(sender)',
   };
   for (const [text, reading] of Object.entries(readings)) assert.equal(shortest(text), reading, text);
+});
+
+test('keeps members that are selected by their own names alone beside the whole object', () => {
+  const extended = object({
+    id: leaf,
+    more: object({ a: leaf, b: namedOnly(leaf), c: object({ d: leaf, e: namedOnly(leaf) }) }),
+  });
+  const readings = {
+    'more,more(b)': 'more(a,c,b)',
+    'more(b),more': 'more(b,a,c)',
+    'more,more(c(e))': 'more(a,c(d,e))',
+    'more(c(e)),more,more(b)': 'more(c(e,d),a,b)',
+    'more,more(a),more(c(d))': 'more',
+  };
+  for (const [text, reading] of Object.entries(readings)) assert.equal(shortest(text, extended), reading, text);
 });
 
 test('rejects malformed text with its position, without quoting it', () => {

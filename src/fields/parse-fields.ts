@@ -1,5 +1,5 @@
 import { Problem } from '../core/problem.ts';
-import { type Branch, isBranch, type View } from './view.ts';
+import { type Branch, isBranch, isUnnamed, type View } from './view.ts';
 
 /** The selected names, each with `all` or with a selection of its members. */
 export type Selection = ReadonlyMap<string, Selection | 'all'>;
@@ -70,7 +70,7 @@ function readList(tokens: Tokens, view: Branch<never>, level: number): Selection
     const member = view.members.get(name);
     if (member === undefined) throw tokens.problemAt(/^[A-Za-z]/.test(name) ? 'unknown field' : 'field name missing');
     tokens.take();
-    selection.set(name, mergeSelections(selection.get(name), readMembers(tokens, member, level)));
+    selection.set(name, mergeSelections(selection.get(name), readMembers(tokens, member, level), member));
     if (tokens.peek() !== ',') return selection;
     tokens.take();
   }
@@ -86,12 +86,23 @@ function readMembers(tokens: Tokens, view: View<never>, level: number): Selectio
   return members;
 }
 
-function mergeSelections(one: Selection | 'all' | undefined, other: Selection | 'all'): Selection | 'all' {
-  if (one === undefined) return other;
-  if (one === 'all' || other === 'all') return 'all';
-  const merged = new Map(one);
-  for (const [name, members] of other) merged.set(name, mergeSelections(merged.get(name), members));
-  return merged;
+function mergeSelections(
+  one: Selection | 'all' | undefined,
+  other: Selection | 'all',
+  view: View<never>,
+): Selection | 'all' {
+  if (one === undefined || one === other || !isBranch(view)) return other;
+  const unnamed: Selection = new Map(
+    [...view.members].filter(([, member]) => isUnnamed(member)).map(([name]) => [name, 'all']),
+  );
+  const merged = new Map(one === 'all' ? unnamed : one);
+  for (const [name, member] of view.members) {
+    const members = other === 'all' ? unnamed.get(name) : other.get(name);
+    if (members !== undefined) merged.set(name, mergeSelections(merged.get(name), members, member));
+  }
+  // Members that are selected by their own names alone may remain beside the whole object.
+  const isAll = merged.size === unnamed.size && merged.values().every((members) => members === 'all');
+  return isAll && (one === 'all' || other === 'all') ? 'all' : merged;
 }
 
 /** Returns the shortest text of a selection. */

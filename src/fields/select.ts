@@ -1,5 +1,5 @@
 import type { Selection } from './parse-fields.ts';
-import { type Branch, isBranch, type Make, type View } from './view.ts';
+import { type Branch, isBranch, isUnnamed, type Make, type View } from './view.ts';
 
 export interface Selected<Source> {
   readonly make: Make<Source>;
@@ -20,7 +20,8 @@ function makerOf(
 ): Make<never> {
   const makers: Array<readonly [name: string, make: (source: never) => unknown]> = [];
   for (const [name, view] of members) {
-    const selected = selection === 'all' ? 'all' : selection.get(name);
+    const unnamed = isUnnamed(view) ? 'all' : undefined;
+    const selected = selection === 'all' ? unnamed : selection.get(name);
     if (selected === undefined) continue;
     for (const part of view.requiredParts) requiredParts.add(part);
     if (isBranch(view)) {

@@ -11,6 +11,12 @@ export interface Value<Source> {
   readonly requiredParts: readonly string[];
 }
 
+/** A member that is selected by its own name alone, and not with the whole object that contains it. */
+export const namedOnly = <Member extends object>(member: Member) => ({ ...member, isNamedOnly: true });
+
+/** Whether the member is selected with the whole object that contains it. */
+export const isUnnamed = (member: View<never>) => !('isNamedOnly' in member);
+
 /** A member whose own members can be selected. */
 export interface Branch<Source> {
   readonly members: ReadonlyMap<string, View<never>>;

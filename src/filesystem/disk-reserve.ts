@@ -1,8 +1,8 @@
 import { rmSync, statfsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { freeBytesOf } from './free-bytes.ts';
-import { writeFully } from './write-fully.ts';
+import { writeFully } from './durable-folders.ts';
+import { freeBytesOf } from './folder-facts.ts';
 
 /*
  * A file beside the SQLite database that holds space for a full disk: the end of a transfer destroys keys and frees
@@ -14,6 +14,9 @@ const mebibyte = 2 ** 20;
 const reserveBytes = 32 * mebibyte;
 /** Twice the size at which SQLite starts to reuse its write-ahead log. */
 const releaseBelowBytes = 8 * mebibyte;
+
+/** Free space that the reserve needs to be created. */
+export const reserveNeedsBytes = reserveBytes + 2 * releaseBelowBytes;
 
 const reservePath = (database: string) => `${database}.reserve`;
 
@@ -27,15 +30,19 @@ export function releaseReserveIfFull(database: string): void {
   }
 }
 
+export async function isReserved(database: string): Promise<boolean> {
+  return (await stat(reservePath(database), { throwIfNoEntry: false }))?.size === reserveBytes;
+}
+
 /** Creates the reserve unless it is complete or there is too little space for it. */
 export async function renewReserve(database: string): Promise<void> {
   const path = reservePath(database);
-  if ((await stat(path, { throwIfNoEntry: false }))?.size === reserveBytes) return;
+  if (await isReserved(database)) return;
   const draft = `${path}-draft`;
   try {
     // A server that was killed may have left its draft, which takes the space that is measured next.
     await rm(draft, { force: true });
-    if ((await freeBytesOf(dirname(database))) < reserveBytes + 2 * releaseBelowBytes) return;
+    if ((await freeBytesOf(dirname(database))) < reserveNeedsBytes) return;
     await writeReserve(draft);
     await rename(draft, path);
   } finally {

@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { writeFully } from './write-fully.ts';
+import { writeFully } from './durable-folders.ts';
 
 test('continues a write at the right position when the kernel accepts fewer bytes than it was given', async (t) => {
   const scratch = await mkdtemp(join(tmpdir(), 'sealpost-write-'));

@@ -1,10 +1,12 @@
 import type { ReportDeps } from '../actions/admin/search-transfers.ts';
-import type { SignInDeps } from '../actions/sign-in/sign-in-by-password.ts';
-import type { SignOnDeps } from '../actions/sign-in/start-oidc.ts';
+import type { SignInDeps } from '../actions/sign-in/sign-in.ts';
+import type { SignOnDeps } from '../actions/sign-in/single-sign-on.ts';
+import { nouns } from '../administration/nouns.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
 import { adminVisitor, signIn } from './access/sign-in-guard.ts';
+import { nounRoutes, specialRoute } from './admin-operations.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { type Route, route } from './route.ts';
 import * as account from './routes/admin/account.ts';
@@ -12,8 +14,6 @@ import * as administrators from './routes/admin/administrators.ts';
 import * as attention from './routes/admin/attention.ts';
 import * as brand from './routes/admin/brand.ts';
 import type { CheckDeps } from './routes/admin/checked-server.ts';
-import * as clients from './routes/admin/clients.ts';
-import * as emails from './routes/admin/emails.ts';
 import * as health from './routes/admin/health.ts';
 import * as invitations from './routes/admin/invitations.ts';
 import type { PackDeps } from './routes/admin/language-packs.ts';
@@ -26,7 +26,6 @@ import * as packTexts from './routes/admin/pack-texts.ts';
 import * as passkeys from './routes/admin/passkeys.ts';
 import * as people from './routes/admin/people.ts';
 import * as policy from './routes/admin/policy.ts';
-import * as recipients from './routes/admin/recipients.ts';
 import * as roles from './routes/admin/roles.ts';
 import * as sessions from './routes/admin/sessions.ts';
 import * as settings from './routes/admin/settings.ts';
@@ -35,7 +34,6 @@ import * as signIns from './routes/admin/sign-in.ts';
 import * as statistics from './routes/admin/statistics.ts';
 import * as tokens from './routes/admin/tokens.ts';
 import * as transfers from './routes/admin/transfers.ts';
-import * as verifications from './routes/admin/verifications.ts';
 import * as signOn from './routes/sign-on.ts';
 
 /** The dependencies of guards and handlers. */
@@ -49,6 +47,8 @@ interface AdminRouteDeps extends AdminDeps, CheckDeps, MasterKeyDeps, PackDeps, 
 
 /** The account of the signed-in administrator, for an action that a thief of an open browser must not be able to do. */
 const confirmedAccount = admin('account', { needsReauthentication: true });
+
+const routesOf = nounRoutes<AdminRouteDeps & SignInDeps>;
 
 /** Administration, in the order of its description. Each route names the permission that it needs. */
 // biome-ignore format: one line per route
@@ -157,22 +157,11 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('GET',    '/api/admin/statistics',                   admin('statistics.read'),  'getStatistics',        statistics.get),
 
   // People and emails
-  route('GET',    '/api/admin/clients',                               admin('clients.read'),        'listClients',             clients.list),
-  route('POST',   '/api/admin/clients',                               admin('clients.write'),       'addClient',               clients.add),
-  route('DELETE', '/api/admin/clients/:fingerprint',                  admin('clients.write'),       'removeClient',            clients.remove),
-  route('GET',    '/api/admin/people/:email/verifications',           admin('verifications.read'),  'listVerifications',       verifications.list),
-  route('DELETE', '/api/admin/people/:email/verifications',           admin('verifications.write'), 'endVerificationsOf',      verifications.endAll),
-  route('DELETE', '/api/admin/verifications/:verificationId',         admin('verifications.write'), 'endVerificationById',     verifications.end),
-  route('GET',    '/api/admin/locked-recipients',                     admin('recipients.read'),     'listAllLockedRecipients', recipients.list),
-  route('POST',   '/api/admin/locked-recipients/:recipientId/unlock', admin('recipients.unlock'),   'unlockRecipientById',     recipients.unlock),
-  route('GET',    '/api/admin/emails',                                admin('emails.read'),         'listEmails',              emails.list),
-  route('POST',   '/api/admin/emails/retry',                          admin('emails.write'),        'retryEmails',             emails.retryAll),
-  route('GET',    '/api/admin/emails/:emailId',                       admin('emails.read'),         'getEmail',                emails.get),
-  route('DELETE', '/api/admin/emails/:emailId',                       admin('emails.write'),        'dropEmail',               emails.drop),
-  route('POST',   '/api/admin/emails/:emailId/retry',                 admin('emails.write'),        'retryEmail',              emails.retry),
-  route('GET',    '/api/admin/people/:email',                         admin('people.read'),         'findPerson',              people.find),
-  route('DELETE', '/api/admin/people/:email',                         admin('people.erase'),        'erasePerson',             people.erase),
-  route('GET',    '/api/admin/people/:email/export',                  admin('people.export'),       'exportPerson',            people.exportData),
+  ...routesOf(nouns.clients),
+  ...routesOf(nouns.verifications),
+  ...routesOf(nouns.recipients),
+  ...routesOf(nouns.emails),
+  ...routesOf(nouns.people, specialRoute(nouns.people, 'exportPerson', people.exportData)),
 ];
 
 /** Sign-in of administrators, for callers without a session. */

@@ -7,17 +7,19 @@ import {
   fastify,
 } from 'fastify';
 import { descriptionKeywords } from '../contract/schema-helpers.ts';
-import type { LogLevel } from '../core/log-level.ts';
+import type { LogLevel } from '../core/log-levels.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { NotModifiedCache } from '../runtime/not-modified-cache.ts';
+import type { NotModifiedCache } from '../runtime/caches.ts';
 import type { TryOut } from '../runtime/try-out.ts';
 import { createCorsHandler } from './access/cors.ts';
 import { reachabilitySign } from './access/forwarding.ts';
+import { takePathOfOwnUrl } from './connections/absolute-targets.ts';
 import { ambiguityOf } from './connections/ambiguous-requests.ts';
 import { watchBodies } from './connections/body-watchdog.ts';
 import { clientAddress } from './connections/client-address.ts';
 import { handleClientErrors } from './connections/client-errors.ts';
+import { ClientTurns } from './connections/client-turns.ts';
 import {
   type ConnectionLimitDeps,
   type ConnectionLimits,
@@ -26,22 +28,22 @@ import {
   proxyMatcher,
 } from './connections/connection-limits.ts';
 import { limitForwardedRequests } from './connections/forwarded-requests.ts';
-import { countInFlight } from './connections/in-flight-responses.ts';
+import { countInFlight, whenEarlierEnd } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
 import { newRequestId, requestIds, traceparentOf } from './connections/request-id.ts';
+import { RequestTurns } from './connections/request-turns.ts';
 import { httpSockets } from './connections/sockets.ts';
 import { watchStalledResponses } from './connections/stalled-responses.ts';
 import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
 import type { LogResponse } from './fast-paths/response-log.ts';
-import { createLogging, type LogOptions } from './log.ts';
-import { logEvent } from './logging/log-event.ts';
-import { ReadTurns } from './responses/read-turns.ts';
+import { logEvent } from './logging/events.ts';
+import { createLogging, type LogOptions } from './logging/request-log.ts';
 import { sendProblem } from './responses/send-problem.ts';
 import { addRoutes, type BoundRoute } from './route.ts';
 import type { NotFoundHandler } from './routes/not-found.ts';
 import { createUnroutedHandler } from './unrouted-requests.ts';
-import { decodablePath } from './wire/decodable-path.ts';
+import { decodablePath } from './wire/links.ts';
 
 export interface BuildOptions {
   /** The public URL of this server, where it differs from host and port. */
@@ -89,7 +91,6 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
   const isProxy = proxyMatcher(options.trustedProxies);
   const requestId = requestIds(isProxy);
   const connections = divideConnections(options.connections ?? limits.connections, options.processes);
-  const limitForwarded = limitForwardedRequests(connections, isProxy);
   const observe = observers(log.logResponse, options.observeResponse);
   const begin = beginResponse(headers, observe);
   const app = createFastify(tls, {
@@ -105,7 +106,6 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     endTryOut(request, options.tryOut);
     if (hasBody(request)) bodies.lingerAfterResponse(request.raw, reply.raw, limits.lingerMs);
     rejectBeforeRouting(request, reply);
-    limitForwarded(request, reply);
     dropContentType(request);
     const corsReply = handleCors(request, reply);
     if (corsReply !== undefined) return corsReply.then((sent) => sent ?? respondUnrouted(request, reply));
@@ -113,8 +113,10 @@ export function buildServer(options: BuildOptions, routes: readonly BoundRoute[]
     done();
     return undefined;
   });
-  app.decorate('readTurns', new ReadTurns()).setErrorHandler(createErrorHandler(options.respondNotFound));
-  handleRequests(app, { notModified: options.notModified, requestId, logResponse: observe }, options.runRequest);
+  app.decorate('readTurns', new ClientTurns(limits.readTurns)).decorate('requestTurns', new RequestTurns(isProxy));
+  app.setErrorHandler(createErrorHandler(options.respondNotFound));
+  const isExcessive = limitForwardedRequests(connections, isProxy);
+  handleRequests(app, { ...options, requestId, logResponse: observe, isExcessive });
   limitConnections(app.server, { limits: connections, isProxy, onRefused: refusalLog(app, connections) });
   checkConnections(app, [bodies, watchStalledResponses(httpSockets(app.server), limits.stalledResponseMs, now)]);
   handleClientErrors(app.server, {
@@ -190,20 +192,48 @@ function endTryOut({ raw, log }: FastifyRequest, tryOut: TryOut | undefined): vo
 /** Throws the problem of a request that reaches no route, whatever its path is. */
 function rejectBeforeRouting({ raw }: FastifyRequest, reply: FastifyReply): void {
   const ambiguity = ambiguityOf(raw);
-  if (ambiguity === undefined && countInFlight(raw.socket) <= limits.inFlightPerConnection) return;
+  const excess = excessive.get(raw);
   // The rest of this connection may contain a smuggled request, or too many requests.
-  reply.raw.shouldKeepAlive = false;
+  if (ambiguity !== undefined || excess === 'pipelined') reply.raw.shouldKeepAlive = false;
   if (ambiguity !== undefined) throw new Problem('value_malformed', { detail: ambiguity });
-  throw new Problem('too_many_requests', { detail: 'Too many pipelined requests on this connection.' });
+  if (excess !== undefined) throw new Problem('too_many_requests', { detail: excessDetails[excess] });
 }
 
-/** Closes a connection with so many pending requests that even rejecting them costs too much. */
-function handleRequests(app: FastifyInstance, options: NotModifiedDeps, runRequest: BuildOptions['runRequest']): void {
-  const handle = withNotModified(options, (request, response) => app.routing(request, response));
+const excessDetails = {
+  pipelined: 'Too many pipelined requests on this connection.',
+  forwarded: 'Too many requests of this client are in progress.',
+} as const;
+/** Requests beyond a limit that applied when they arrived. */
+const excessive = new WeakMap<IncomingMessage, keyof typeof excessDetails>();
+
+interface HandlingOptions extends NotModifiedDeps, Pick<BuildOptions, 'baseUrl' | 'runRequest'> {
+  readonly isExcessive: ReturnType<typeof limitForwardedRequests>;
+}
+
+/**
+ * Handles requests when it is their turn, and closes a connection with so many pending requests that even rejecting them
+ * costs too much.
+ */
+function handleRequests(app: FastifyInstance, options: HandlingOptions): void {
+  const { baseUrl, runRequest, isExcessive } = options;
+  const route = (request: IncomingMessage, response: ServerResponse): void => app.routing(request, response);
+  const routeUnlessCached = withNotModified(options, route);
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const respond = excessive.has(request) ? route : routeUnlessCached;
+    if (runRequest === undefined) respond(request, response);
+    else runRequest(traceparentOf(request, app.isProxy), () => respond(request, response));
+  };
+  const beginInTurn = (request: IncomingMessage, response: ServerResponse): void => {
+    if (isExcessive(request, response)) excessive.set(request, 'forwarded');
+    if (excessive.has(request)) handle(request, response);
+    else app.requestTurns.begin(request, response, () => handle(request, response));
+  };
   const admit = (request: IncomingMessage, response: ServerResponse): void => {
-    if (countInFlight(request.socket) > 2 * limits.inFlightPerConnection) request.socket.destroy();
-    else if (runRequest === undefined) handle(request, response);
-    else runRequest(traceparentOf(request, app.isProxy), () => handle(request, response));
+    takePathOfOwnUrl(request, baseUrl);
+    const pending = countInFlight(request.socket);
+    if (pending > limits.inFlightPerConnection) excessive.set(request, 'pipelined');
+    if (pending > 2 * limits.inFlightPerConnection) request.socket.destroy();
+    else whenEarlierEnd(request, response, () => beginInTurn(request, response));
   };
   app.server.removeAllListeners('request');
   for (const event of ['request', 'checkContinue', 'checkExpectation']) app.server.on(event, admit);

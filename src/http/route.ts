@@ -21,7 +21,7 @@ import { isRawBody } from './connections/request-bodies.ts';
 import { lazySchemas } from './lazy-schemas.ts';
 import { rejectMethodsOfParameters } from './unrouted-requests.ts';
 import { checkGeneralParameters } from './wire/general-parameters.ts';
-import { readQuery } from './wire/query.ts';
+import { readQuery, rejectUnknownQuery } from './wire/query.ts';
 
 /** Runs the handler for a caller whom the guard has admitted. */
 type Respond = (reply: FastifyReply) => Promise<unknown>;
@@ -162,7 +162,9 @@ function addRoute(app: FastifyInstance, route: BoundRoute): void {
   const { method, path: url, guard, guardsHead, general, jsonBytes, commonHeaders, schema, admit } = route;
   const { querystring } = schema;
   const takesBytes = isRawBody(schema.body);
+  const isAdministration = url.startsWith('/api/admin/');
   const readParameters = (request: FastifyRequest): void => {
+    if (isAdministration) rejectUnknownQuery(request.raw, querystring);
     if (querystring !== undefined) request.query = readQuery(request.raw, querystring);
   };
   // Every hook costs time, so GET and HEAD, which have no body to wait for, pass only one.

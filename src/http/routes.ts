@@ -1,6 +1,6 @@
-import type { PartChecks } from '../actions/health/check-health.ts';
-import type { LanguageDeps } from '../actions/languages/install-language-pack.ts';
-import type { SignOnDeps } from '../actions/sign-in/start-oidc.ts';
+import type { PartChecks } from '../actions/health/health.ts';
+import type { LanguageDeps } from '../actions/languages/language-packs.ts';
+import type { SignOnDeps } from '../actions/sign-in/single-sign-on.ts';
 import type { ApiTag } from '../contract/tags.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
@@ -95,6 +95,13 @@ export interface RouteDeps extends ServerDeps {
 /** The dependencies of guards and handlers. */
 interface HandlerDeps extends ServerDeps, Ports, Runtime {}
 
+/** They also work while a start waits for the database or the blob store. */
+// biome-ignore format: one line per route
+export const healthRoutes: ReadonlyArray<Route<Pick<HandlerDeps, 'readiness' | 'isScannerTrusted'>>> = [
+  route('GET',    '/health/live',                   everyone, 'getLive',        health.live),
+  route('GET',    '/health/ready',                  everyone, 'getReady',       health.ready),
+];
+
 /**
  * The API, in the order of its description: method, path, guard, operation ID and operation of every route.
  * The guard runs before the operation and decides who may call it. HEAD works wherever GET does.
@@ -180,8 +187,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
   { tag: 'Server', routes: [
     route('GET',    '/api/status',                    everyone, 'getStatus',      status.get),
     route('GET',    '/api/products/:productKey/cors', everyone, 'getCors',        products.getCors),
-    route('GET',    '/health/live',                   everyone, 'getLive',        health.live),
-    route('GET',    '/health/ready',                  everyone, 'getReady',       health.ready),
+    ...healthRoutes,
     route('GET',    '/openapi.json',                  everyone, 'getDescription', openapi.get),
   ] },
   { tag: 'Administration', routes: [...signInRoutes, ...adminRoutes] },

@@ -1,22 +1,23 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { isAllowedOrigin } from '../actions/service/is-allowed-origin.ts';
-import type { DamagedPart } from '../core/damage.ts';
-import type { LogLevel } from '../core/log-level.ts';
+import type { RejectedEmail } from '../actions/mailing/send-emails.ts';
+import { isAllowedOrigin } from '../actions/settings/settings.ts';
+import type { LogLevel } from '../core/log-levels.ts';
+import { Problem } from '../core/problem.ts';
+import type { DamagedPart } from '../core/scrub.ts';
 import { type BuildOptions, buildServer } from './build-server.ts';
 import { connectionsFor, reservedFiles } from './connections/connection-limits.ts';
-import { closeAfterResponses, countInFlight, whenInFlightEnd } from './connections/in-flight-responses.ts';
+import { closeAfterResponses, countInFlight } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { openFileLimit } from './connections/open-file-limit.ts';
 import { httpSockets, openSockets } from './connections/sockets.ts';
 import { type Traffic, trackTraffic } from './connections/traffic.ts';
-import { logDamage, logJobFailure } from './log.ts';
-import { logEvent } from './logging/log-event.ts';
-import type { BoundRoute } from './route.ts';
-import { createNotFoundPage, createRoutes, type RouteDeps } from './routes.ts';
+import { logEvent } from './logging/events.ts';
+import { logDamage, logJobFailure, logRejectedEmail } from './logging/request-log.ts';
+import { type BoundRoute, bindRoutes } from './route.ts';
+import { createNotFoundPage, createRoutes, healthRoutes, type RouteDeps } from './routes.ts';
 
 export interface ServerOptions
   extends Omit<BuildOptions, 'allowsOrigin'>,
@@ -40,6 +41,7 @@ export interface RunningServer {
   logJobFailure(job: string, error: unknown): void;
   /** Logs a damage of stored contents. */
   logDamage(damaged: DamagedPart): void;
+  logRejectedEmail(email: RejectedEmail, reason: Error): void;
   /**
    * Accepts no new connections, lets running requests finish, and closes the rest after `deadlineMs`.
    * The server reports that it is not ready from the moment of the call.
@@ -47,13 +49,36 @@ export interface RunningServer {
   stop(deadlineMs: number): Promise<void>;
   /** Passes the port to another server in this process, which handles all requests from now on, also those of open connections. */
   handOver(next: Server): void;
-  /** Resolves when the requests that this server handles have ended, or after `deadlineMs`. Call it after `handOver`. */
-  drain(deadlineMs: number): Promise<void>;
 }
 
+/** Starts the server of an opened service. */
 export async function startServer(
   options: ServerOptions,
   routes: (deps: RouteDeps) => readonly BoundRoute[] = createRoutes,
+): Promise<RunningServer> {
+  const built = {
+    ...options,
+    notModified: options.ports.notModified,
+    allowsOrigin: (origin: string) => isAllowedOrigin(options.ports, origin),
+    respondNotFound: createNotFoundPage(options),
+  };
+  return run(built, (deps) => routes({ ...options, ...deps, configuredUrl: options.baseUrl }));
+}
+
+/** Starts a server that needs no service: it responds to health checks, and rejects all else as `readiness` does. */
+export async function startWaitingServer(options: RunOptions): Promise<RunningServer> {
+  const respondNotFound = async (): Promise<never> => {
+    await options.readiness();
+    throw new Problem('unavailable');
+  };
+  return run({ ...options, respondNotFound }, (deps) => bindRoutes(healthRoutes, deps));
+}
+
+interface RunOptions extends BuildOptions, Pick<ServerOptions, 'host' | 'port' | 'predecessor' | 'readiness'> {}
+
+async function run(
+  options: RunOptions,
+  routes: (deps: Pick<RouteDeps, 'readiness' | 'baseUrl'>) => readonly BoundRoute[],
 ): Promise<RunningServer> {
   let draining = false;
   const readiness = async (): Promise<void> => {
@@ -67,19 +92,15 @@ export async function startServer(
   };
   const files = openFileLimit();
   const handlers = trackHandlers();
-  const showNotFound = createNotFoundPage(options);
   const app = buildServer(
     {
       connections: connectionsFor(files),
       ...options,
-      notModified: options.ports.notModified,
-      allowsOrigin: (origin) => isAllowedOrigin(options.ports, origin),
-      respondNotFound: (...args) => handlers.trackMaybe(showNotFound?.(...args)),
+      respondNotFound: (...args) => handlers.trackMaybe(options.respondNotFound?.(...args)),
     },
-    routes({ ...options, readiness, baseUrl: knownBaseUrl, configuredUrl: options.baseUrl }).map(handlers.trackRoute),
+    routes({ readiness, baseUrl: knownBaseUrl }).map(handlers.trackRoute),
   );
   const end = createShutdown(app, handlers.whenEnded);
-  const handOver = createHandOver(app.server, handlers.whenEnded);
   const traffic = trackTraffic(app.server);
   warnOnLowFileLimit(app, files);
   const address = await listen(app, options);
@@ -92,18 +113,19 @@ export async function startServer(
     setLogLevel: (level) => app.setLogLevel(level),
     logJobFailure: (job, error) => logJobFailure(app.log, job, error),
     logDamage: (damaged) => logDamage(app.log, damaged),
+    logRejectedEmail: (email, reason) => logRejectedEmail(app.log, email, reason),
     async stop(deadlineMs) {
       draining = true;
       // The predecessor may have connections that were open when it handed its port over.
       stopped ??= Promise.all([end(deadlineMs), options.predecessor?.stop(deadlineMs)]);
       await stopped;
     },
-    ...handOver,
+    handOver: (next) => handOver(app.server, next),
   };
 }
 
 /** Replaces Fastify's `listen`, which opens a second server without our limits for `localhost`. */
-async function listen(app: FastifyInstance, { host, port, predecessor }: ServerOptions): Promise<AddressInfo> {
+async function listen(app: FastifyInstance, { host, port, predecessor }: RunOptions): Promise<AddressInfo> {
   await app.ready();
   const listening = once(app.server, 'listening');
   if (predecessor === undefined) app.server.listen({ host, port });
@@ -112,26 +134,10 @@ async function listen(app: FastifyInstance, { host, port, predecessor }: ServerO
   return app.server.address() as AddressInfo;
 }
 
-function createHandOver(
-  server: Server,
-  whenHandlersEnd: () => Promise<void>,
-): Pick<RunningServer, 'handOver' | 'drain'> {
-  const sockets = httpSockets(server);
-  let responses: Promise<void> | undefined;
-  return {
-    handOver(next) {
-      next.listen(server);
-      detachListener(server);
-      responses = whenInFlightEnd(sockets);
-      forwardRequests(server, next);
-    },
-    async drain(deadlineMs) {
-      const over = new AbortController();
-      const late = pause(deadlineMs, undefined, { signal: over.signal }).catch(() => {});
-      await Promise.race([Promise.all([responses, whenHandlersEnd()]), late]);
-      over.abort();
-    },
-  };
+function handOver(server: Server, next: Server): void {
+  next.listen(server);
+  detachListener(server);
+  forwardRequests(server, next);
 }
 
 /** Another server listens with the same handle, which this one must not close. Node.js has no function for that. */
@@ -150,7 +156,7 @@ function forwardRequests(from: Server, to: Server): void {
   }
 }
 
-function localUrl({ host, tls }: ServerOptions, port: number): URL {
+function localUrl({ host, tls }: RunOptions, port: number): URL {
   return new URL(`${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`);
 }
 

@@ -1,5 +1,10 @@
-import { type Passkey, type PasskeyAssertion, type PasskeyRegistration, passkeyTimeoutMs } from '../core/passkey.ts';
-import type { RelyingParty } from '../core/relying-party.ts';
+import {
+  type Passkey,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  passkeyTimeoutMs,
+  type RelyingParty,
+} from '../core/passkey.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { workerFile } from '../threads/worker-thread.ts';
 import type { PasskeyTasks } from './passkey-worker.ts';

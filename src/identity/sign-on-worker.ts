@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { workerData } from 'node:worker_threads';
 import {
   AuthorizationResponseError,
@@ -21,7 +23,10 @@ import { type Claims, claimValues, isSafeToContact } from '../core/sign-on.ts';
 import { handleTasks } from '../threads/handle-tasks.ts';
 import type { SignedOn, SignOnOutcome, SignOnReturn, SignOnStart, SignOnWorkerData } from './single-sign-on.ts';
 
-const { issuer, clientId, clientSecret, requestTimeoutMs } = workerData as SignOnWorkerData;
+const { issuer, clientId, clientSecret, caFile, requestTimeoutMs } = workerData as SignOnWorkerData;
+
+// The authorities that the main thread trusts apply to that thread alone.
+if (caFile !== undefined) setDefaultCACertificates([...getCACertificates('default'), readFileSync(caFile, 'latin1')]);
 
 /** A larger response is not read. */
 const maxResponseBytes = 256 * 1024;
@@ -57,6 +62,8 @@ const tasks = {
       });
       const idToken = tokens.claims();
       if (idToken === undefined) throw new ClientError('The response has no ID token');
+      // All accounts without one would be the same person.
+      if (idToken.sub.trim() === '') throw invalidResponse('The ID token has an empty subject');
       const isStated = !isVerifiedNeeded || idToken['email_verified'] !== undefined;
       const isComplete = isStated && claimValues(idToken, claim).length > 0;
       const hasMore = !isComplete && server.serverMetadata().userinfo_endpoint !== undefined;
@@ -70,6 +77,10 @@ const tasks = {
 export type SignOnTasks = typeof tasks;
 
 handleTasks(tasks, undefined, maxConcurrent);
+
+function invalidResponse(message: string): ClientError {
+  return Object.assign(new ClientError(message), { code: 'OAUTH_INVALID_RESPONSE' });
+}
 
 /** A statement about another address than that of the ID token verifies nothing. */
 function withoutOther(more: Claims, { email }: Claims): Claims {

@@ -23,6 +23,7 @@ server.signedInAs = '1001';
 
 afterEach(() => {
   server.fault = undefined;
+  server.restate = undefined;
   server.signedInAs = '1001';
   server.signedInAt = undefined;
 });
@@ -163,6 +164,14 @@ test('denies an ID token whose signature does not belong to a key of the server'
   };
   const outcome = await on.finish(end);
   assert.notEqual(outcome.kind, 'done', JSON.stringify(outcome));
+});
+
+test('denies an ID token whose subject names no person', async () => {
+  for (const sub of ['', ' ', ['1001'], 1001, undefined]) {
+    server.restate = (claims) => ({ ...claims, sub });
+    const outcome = await signOn.finish(await returned());
+    assert.equal(outcome.kind, 'denied', `${JSON.stringify(sub)}: ${JSON.stringify(outcome)}`);
+  }
 });
 
 test('a server that is down, fails or responds with junk is unavailable, and works again afterwards', async () => {

@@ -66,14 +66,15 @@ export interface SingleSignOn {
 
 /** The worker gets it when it starts. */
 export interface SignOnWorkerData extends SignOnServer {
+  readonly caFile: string | undefined;
   /** For each request to the OpenID Connect server. A sign-on needs up to four. */
   readonly requestTimeoutMs: number;
 }
 
 /** The worker starts with the first sign-on, so that a service without it does not load the library. */
-export function singleSignOn(server: SignOnServer, requestTimeoutMs = 5_000): SingleSignOn {
+export function singleSignOn(server: SignOnServer, requestTimeoutMs = 5_000, caFile?: string): SingleSignOn {
   const worker = new WorkerPool<SignOnTasks>(workerFile('sign-on-worker', import.meta.url), {
-    workerData: { ...server, requestTimeoutMs } satisfies SignOnWorkerData,
+    workerData: { ...server, caFile, requestTimeoutMs } satisfies SignOnWorkerData,
     maxQueued: 64,
     timeoutMs: 5 * requestTimeoutMs,
     maxHeapMebibytes: 128,

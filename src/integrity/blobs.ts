@@ -1,4 +1,4 @@
-import { type Damage, describeDamage } from '../core/damage.ts';
+import { type Damage, describeDamage } from '../core/scrub.ts';
 import { toStoredPart } from '../db/parts/stored-parts.ts';
 import { findDamagesOf } from '../db/scrub/damaged-parts.ts';
 import { type Row, readTransferSnapshot, type TransferRows } from '../db/transfers/transfer-rows.ts';

@@ -1,5 +1,5 @@
-import type { Damage, DamageKind } from '../core/damage.ts';
-import { mebibyteCrcs } from '../crypto/mebibyte-crcs.ts';
+import type { Damage, DamageKind } from '../core/scrub.ts';
+import { mebibyteCrcs } from '../crypto/checksums.ts';
 import type { StoredPart } from '../db/parts/stored-parts.ts';
 import { BlobMissing, type BlobStore, isInlineKey, openBlobReader } from '../ports/blob-store.ts';
 

@@ -1,5 +1,5 @@
-import { openField } from '../crypto/fields.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
+import { openField } from '../crypto/seal.ts';
 import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
 import type { Finding } from './finding.ts';
 

@@ -2,7 +2,7 @@ import { liveStates } from '../core/availability.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
 import { manifestHash } from '../crypto/manifest.ts';
 import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
-import { type ListedFile, openFileList } from '../records/sealed-file-list.ts';
+import { type ListedFile, openFileList } from '../records/sealed-records.ts';
 import type { Finding } from './finding.ts';
 
 /**

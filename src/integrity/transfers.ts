@@ -1,7 +1,7 @@
 import { keySlotsOf, movesOf, type TransferState } from '../core/transfer-state.ts';
+import { rowTags } from '../crypto/identifiers.ts';
 import { openOuter, openProcessingSlot } from '../crypto/key-slots.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
-import { rowTags } from '../crypto/row-tags.ts';
 import { completionLeaseName } from '../db/transfers/processing.ts';
 import { recipientTag, taggedRecipientColumns, taggedTransferColumns, transferTag } from '../db/transfers/row-tags.ts';
 import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';

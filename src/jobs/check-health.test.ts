@@ -5,7 +5,7 @@ import { noon } from '../../test/support/database/test-rows.ts';
 import { startTcpProxy } from '../../test/support/faults/tcp-proxy.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { getHealth } from '../actions/health/get-health.ts';
+import { getHealth } from '../actions/health/health.ts';
 import { DatabaseUnavailable } from '../core/errors.ts';
 import { minuteMs } from '../core/time.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
@@ -55,6 +55,22 @@ test('an outage of the database is stored when it is over', async (t) => {
     assert.deepEqual(recovered, { part: 'database', state: 'ok', since: now, checkedAt: now, validUntil: null });
     assert.equal(lastErrorCode, 'unavailable');
     assert.match(String(lastError), /^The database is unavailable: /);
+  } finally {
+    await db.destroy();
+  }
+});
+
+test('the first run of a server checks all parts, because its configuration may have changed', async () => {
+  await using location = await migratedLocation('SQLite');
+  const db = openDatabase(location.value);
+  try {
+    const ports = await createTestPorts(db);
+    const mailState = async () => (await getHealth(ports)).find(({ part }) => part === 'mail')?.state;
+    await healthJob(ports, server).run(stopping);
+    assert.equal(await mailState(), 'off');
+    const configured = { ...server, checkMailServer: async () => {} };
+    await healthJob(ports, configured).run(stopping);
+    assert.equal(await mailState(), 'ok');
   } finally {
     await db.destroy();
   }

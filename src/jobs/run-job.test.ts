@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runJob } from './run-job.ts';
+import { type Job, type LastFailures, runJob } from './run-job.ts';
 
 const never = 2 ** 31 - 1;
 const noFailure = (_job: string, error: unknown) => assert.fail(String(error));
@@ -92,4 +92,24 @@ test('reports a failure once, continues the job, and reports it again after a su
     'fail: Error: the database is unavailable',
     'fail: Error: the disk is full',
   ]);
+});
+
+test('reports a failure once that several instances of a job have', async () => {
+  const reported: string[] = [];
+  const lastFailures: LastFailures = new Map();
+  const jobs = Array.from({ length: 4 }, () =>
+    counted(async () => {
+      throw new Error('the mail server is unreachable');
+    }),
+  );
+  const start = (job: Pick<Job, 'run'>, name: string) =>
+    runJob({ name, everyMs: never, run: job.run }, (failed) => reported.push(failed), lastFailures);
+  const running = jobs.map((job) => start(job, 'send'));
+  const other = counted(async () => {
+    throw new Error('the mail server is unreachable');
+  });
+  running.push(start(other, 'check'));
+  await Promise.all([...jobs, other].map((job) => job.begun(1)));
+  await Promise.all(running.map((job) => job.stop()));
+  assert.deepEqual(reported, ['send', 'check']);
 });

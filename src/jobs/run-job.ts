@@ -16,22 +16,25 @@ export interface RunningJob {
   stop(): Promise<void>;
 }
 
-/** Called once per failure, and not again while the same failure repeats. */
+/** Called once per failure, and not again while the same failure repeats, in this or another instance of the job. */
 export type ReportFailure = (job: string, error: unknown) => void;
 
+/** The failure of the last run of each instance that failed, with the name of its job. */
+export type LastFailures = Map<AbortController, string>;
+
 /** Runs a job periodically, starting now. A failed run does not prevent the next one. */
-export function runJob(job: Job, reportFailure: ReportFailure): RunningJob {
+export function runJob(job: Job, reportFailure: ReportFailure, lastFailures: LastFailures = new Map()): RunningJob {
   const stopping = new AbortController();
   let waking = new AbortController();
-  let lastFailure: string | undefined;
 
   async function run(): Promise<void> {
     try {
       await job.run(stopping.signal);
-      lastFailure = undefined;
+      lastFailures.delete(stopping);
     } catch (error) {
-      if (String(error) !== lastFailure) reportFailure(job.name, error);
-      lastFailure = String(error);
+      const failure = `${job.name}: ${error}`;
+      if (![...lastFailures.values()].includes(failure)) reportFailure(job.name, error);
+      lastFailures.set(stopping, failure);
     }
   }
 

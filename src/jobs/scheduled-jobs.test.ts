@@ -9,7 +9,7 @@ import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
 import { openSession } from '../actions/sessions/open-session.ts';
 import { submitSession } from '../actions/sessions/submit-session.ts';
-import { requestCode } from '../actions/verification/request-code.ts';
+import { requestCode } from '../actions/verification/codes.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { hourMs } from '../core/time.ts';
 import type { EmailMessage } from '../ports/mailer.ts';

@@ -1,35 +1,32 @@
 import { runLogVerification } from '../actions/admin/run-log-verification.ts';
 import { removeOldAuditEntries } from '../actions/audit/remove-old-audit-entries.ts';
 import { correctFutureTimes } from '../actions/cleanup/correct-future-times.ts';
-import { removeEndedAdminAccess } from '../actions/cleanup/remove-ended-admin-access.ts';
-import { removeExpiredLeases } from '../actions/cleanup/remove-expired-leases.ts';
-import { removeExpiredVerifications } from '../actions/cleanup/remove-expired-verifications.ts';
-import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
-import { removeOrphanedBlobs } from '../actions/cleanup/remove-orphaned-blobs.ts';
-import { removeOrphanedEmails } from '../actions/cleanup/remove-orphaned-emails.ts';
-import { removeUnusedContacts } from '../actions/cleanup/remove-unused-contacts.ts';
+import {
+  removeEndedAdminAccess,
+  removeExpiredLeases,
+  removeExpiredVerifications,
+  removeOrphanedEmails,
+  removeUnusedContacts,
+} from '../actions/cleanup/ended-rows.ts';
+import { removeMarkedParts, removeOrphanedBlobs } from '../actions/cleanup/parts.ts';
 import { completeTransfers } from '../actions/completing/complete-transfers.ts';
-import { type ErasureDeps, finishErasures } from '../actions/erasing/finish-erasures.ts';
-import { purgeTransfers } from '../actions/erasing/purge-transfers.ts';
-import { wipeDestroyedKeys } from '../actions/erasing/wipe-destroyed-keys.ts';
-import type { CheckedServer } from '../actions/health/check-health.ts';
-import { refreshMs } from '../actions/key-rotation/refresh-master-keys.ts';
-import { rewrapSealedValues } from '../actions/key-rotation/rewrap-sealed-values.ts';
-import { updateListingCounts } from '../actions/listing/update-listing-counts.ts';
+import { type ErasureDeps, finishErasures, purgeTransfers, wipeDestroyedKeys } from '../actions/erasing/erasures.ts';
+import type { CheckedServer } from '../actions/health/health.ts';
+import { updateListingCounts } from '../actions/listing/poll-transfers.ts';
 import { type SendEmailDeps, sendEmails } from '../actions/mailing/send-emails.ts';
-import { expireTransfers } from '../actions/managing/expire-transfers.ts';
-import { warnBeforeExpiry } from '../actions/managing/warn-before-expiry.ts';
-import { recheckDamages } from '../actions/scrubbing/recheck-damages.ts';
-import { scrubContents } from '../actions/scrubbing/scrub-contents.ts';
-import { removeAbandonedSessions } from '../actions/sessions/remove-abandoned-sessions.ts';
-import { countStatistics } from '../actions/statistics/count-statistics.ts';
-import { updateGauges } from '../actions/statistics/update-gauges.ts';
-import { anchorLog } from '../actions/transfer-log/anchor-log.ts';
-import type { DamagedPart } from '../core/damage.ts';
+import { expireTransfers, warnBeforeExpiry } from '../actions/managing/expiry.ts';
+import { refreshMs, rewrapSealedValues } from '../actions/master-keys/rotate-master-key.ts';
+import { recheckDamages } from '../actions/scrubbing/damages.ts';
+import { scrubContents } from '../actions/scrubbing/scrub.ts';
+import { removeAbandonedSessions } from '../actions/sessions/open-session.ts';
+import { updateGauges } from '../actions/statistics/gauges.ts';
+import { countStatistics } from '../actions/statistics/statistics.ts';
+import { anchorLog } from '../actions/transfer-log/transfer-log.ts';
+import { shareOf } from '../core/config-values.ts';
+import type { DamagedPart } from '../core/scrub.ts';
 import type { Settings } from '../core/settings.ts';
 import type { RunReported } from '../core/telemetry.ts';
 import { dayMs, hourMs, minuteMs } from '../core/time.ts';
-import { shareOf } from '../core/worker-processes.ts';
 import type { Lease } from '../db/leases.ts';
 import { readSettings } from '../db/settings.ts';
 import type { ProcessingKind } from '../db/transfers/processing.ts';
@@ -39,7 +36,7 @@ import { abortEndedDownloads } from '../runtime/downloads.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { withLease } from '../runtime/with-lease.ts';
 import { healthJob } from './check-health.ts';
-import { type Job, type ReportFailure, type RunningJob, runJob } from './run-job.ts';
+import { type Job, type LastFailures, type ReportFailure, type RunningJob, runJob } from './run-job.ts';
 import { scannerSelfTestJob } from './self-test-scanner.ts';
 
 export interface ScheduledJobs {
@@ -210,7 +207,8 @@ export function startJobs(ports: Deps, reportFailure: ReportFailure, tasks: Serv
   const { selfTestScanner, updateTrustedClock, reloadLanguages, renewDiskReserve, applySettings, checkedServer } =
     tasks;
   const { processes = 1, reports, refreshKeys, runReported = (_job, run) => run() } = tasks;
-  const startReported = (job: Job): RunningJob => runJob(job, reportFailure);
+  const lastFailures: LastFailures = new Map();
+  const startReported = (job: Job): RunningJob => runJob(job, reportFailure, lastFailures);
   const start = (job: Job): RunningJob =>
     startReported({ ...job, run: (stopping) => runReported(job, () => job.run(stopping)) });
   const completion = completionJobs(ports, processes).map(start);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
+import type { KeyCommand } from '../core/config-values.ts';
 import { OperatorError } from '../core/errors.ts';
-import type { KeyCommand } from '../core/key-command.ts';
 import type { KeyStore, StoredKeys } from '../ports/key-store.ts';
 
 const timeoutMs = 30_000;

@@ -32,9 +32,27 @@ test('matches region, then script, then language', () => {
   for (const [header, tag] of Object.entries(expected)) assert.equal(chosen(known, header), tag, header);
 });
 
-test('a preference for a language does not match one of its regions', () => {
-  assert.equal(chosen(['en', 'pt-BR'], 'pt'), 'en');
-  assert.equal(chosen(['en', 'pt-BR'], 'pt-PT'), 'en');
+test('without a match by lookup, finds the likely region, then the same script, then the same language', () => {
+  const chinese = ['en', 'zh-Hans-CN', 'zh-Hant-TW', 'zh-Hant-HK'];
+  for (const [known, header, tag] of [
+    [['en', 'pt-BR'], 'pt', 'pt-BR'],
+    [['en', 'pt-AO', 'pt-BR'], 'pt', 'pt-BR'],
+    [['en', 'pt-BR'], 'pt-PT', 'pt-BR'],
+    [['en', 'pt-BR'], 'pt;q=0.5, en', 'en'],
+    [['en', 'de', 'pt-BR'], 'pt, de', 'pt-BR'],
+    [chinese, 'zh-CN', 'zh-Hans-CN'],
+    [chinese, 'zh-SG', 'zh-Hans-CN'],
+    [chinese, 'zh-TW', 'zh-Hant-TW'],
+    [chinese, 'zh-HK', 'zh-Hant-HK'],
+    [chinese, 'zh-MO', 'zh-Hant-HK'],
+    [['en', 'zh-Hans-CN'], 'zh-TW', 'zh-Hans-CN'],
+    [['en', 'sr-Latn'], 'sr-RS', 'sr-Latn'],
+    [['en', 'pt-BR'], 'pt, pt-BR;q=0', 'en'],
+    [['en', 'pt-BR'], 'pt-x', 'en'],
+    [['en', 'pt-BR'], 'ptx', 'en'],
+  ] as const) {
+    assert.equal(chosen(known, header), tag, `${header} of ${known}`);
+  }
 });
 
 test('falls back to English when no preference is available', () => {

@@ -2,7 +2,8 @@ import { defaultLanguage, parseAcceptLanguage } from '../core/accept-language.ts
 
 /**
  * Chooses a language by the lookup of RFC 4647, 3.4: for each preference the most specific available language, from
- * `de-CH-1996` over `de-CH` to `de`. The keys of `known` are tags in lower case.
+ * `de-CH-1996` over `de-CH` to `de`. Without one, a language for the likely region of the preference, then of the same
+ * script, then any region or script of it: `zh-CN` finds `zh-Hans-CN`. The keys of `known` are tags in lower case.
  */
 export function chooseLanguage<Found>(
   known: ReadonlyMap<string, Found>,
@@ -15,17 +16,41 @@ export function chooseLanguage<Found>(
   }));
   const refused = preferences.filter(({ quality }) => quality === 0).map(({ range }) => range);
   const isRefused = (tag: string) => refused.some((range) => tag === range || tag.startsWith(`${range}-`));
+  const accepted = [...known.keys()].filter((tag) => !isRefused(tag)).toSorted();
   for (const { range, quality } of preferences) {
     if (quality === 0) break;
     for (const tag of fallbackTags(range)) {
       const found = known.get(tag);
       if (found !== undefined && (tag === range || !isRefused(tag))) return found;
     }
+    const found = known.get(relatedTag(range, accepted) ?? '');
+    if (found !== undefined) return found;
   }
   // A client that rejects every available language still needs some text.
   const isAnyWelcome = preferences.some(({ range, quality }) => range === '*' && quality > 0);
   if (!isAnyWelcome || !isRefused(defaultLanguage)) return otherwise;
   return known.entries().find(([tag]) => !isRefused(tag))?.[1] ?? otherwise;
+}
+
+/** The tag with the longest common beginning of language, script and region, where those that a tag omits are the likely ones. */
+function relatedTag(range: string, known: readonly string[]): string | undefined {
+  const sameLanguage = known.filter((tag) => tag.split('-', 1)[0] === range.split('-', 1)[0]);
+  const wanted = sameLanguage.length > 0 ? likelySubtags(range) : undefined;
+  if (wanted === undefined) return undefined;
+  const subtags = sameLanguage.map((tag) => ({ tag, ...likelySubtags(tag) }));
+  const sameScript = subtags.filter(({ script }) => script === wanted.script);
+  const sameRegion = sameScript.find(({ region }) => region === wanted.region);
+  return (sameRegion ?? sameScript[0] ?? subtags[0])?.tag;
+}
+
+/** Returns undefined for a malformed tag. */
+function likelySubtags(tag: string): { readonly script?: string; readonly region?: string } | undefined {
+  try {
+    const { script = '', region = '' } = new Intl.Locale(tag).maximize();
+    return { script, region };
+  } catch {
+    return undefined;
+  }
 }
 
 /** A tag and its shorter forms. A single-character subtag is removed together with the subtag after it. */

@@ -1,8 +1,10 @@
 import { defaultLanguage } from '../core/accept-language.ts';
-import type { Message, Placeholder } from './message.ts';
+import { OperatorError } from '../core/errors.ts';
+import { type Message, type Placeholder, parseMessage } from './message.ts';
+import { packLimits } from './pack-files.ts';
 
 /** Differences between a message and the English one, each as the end of a sentence about it. */
-export interface Difference {
+interface Difference {
   /** The message is not used: it could not be formatted, or would be wrong. */
   readonly faults: readonly string[];
   /** A choice of the translator, or an oversight. */
@@ -61,4 +63,20 @@ function pluralForms(locale: string, ordinal: boolean): readonly string[] {
   const found = counts.map((count) => rules.select(count));
   pluralFormCache.set(key, found);
   return found;
+}
+
+/** A text without these characters is a literal, which is always valid. Parsing all literals would delay each start. */
+const hasSyntax = /[{}]/;
+
+/** Throws an OperatorError if a text is too long for a message, or not in ICU syntax. */
+export function checkMessage(key: string, text: string, locale: string): void {
+  const longest = text.includes('::') ? packLimits.skeletonMessageLength : packLimits.messageLength;
+  if (text.length > longest) throw new OperatorError(`${key} has more than ${longest} characters.`);
+  try {
+    if (hasSyntax.test(text)) parseMessage(text, locale);
+  } catch (error) {
+    // The parser's messages are in upper case.
+    const why = (error as Error).message.replaceAll('_', ' ').toLowerCase();
+    throw new OperatorError(`${key}: invalid ICU message: ${why}.`, { cause: error });
+  }
 }

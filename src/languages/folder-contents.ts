@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { lstat, opendir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, OperatorError } from '../core/errors.ts';
-import { checkPath, createPackFileCheck, type PackContents, packLimits, recordName } from './pack-contents.ts';
+import { checkPath, createPackFileCheck, type PackContents, packLimits, recordName } from './pack-files.ts';
 
 export interface Folder {
   readonly path: string;

@@ -7,7 +7,7 @@ import { type Files, packFiles, shippedFiles, writeFiles } from '../../test/supp
 import { createPackFixture, helloIn, packIdsIn } from '../../test/support/languages/pack-fixture.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
 import { readPackRecords } from '../db/language-packs.ts';
-import { contentsDigest } from './contents-digest.ts';
+import { contentsDigest } from './pack-files.ts';
 
 const contentsOf = (files: Files) => new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]));
 const germanPack = (hello: string) => packFiles({ files: { 'messages_de.json': JSON.stringify({ hello }) } });

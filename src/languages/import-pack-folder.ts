@@ -4,12 +4,9 @@ import { codeOf, OperatorError } from '../core/errors.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import { addPack, addRemovedPack, maxPacks, readPackRecords, updatePack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
-import { contentsDigest } from './contents-digest.ts';
 import { listFolder, readFolder, toOperatorError } from './folder-contents.ts';
-import { type PackContents, recordName } from './pack-contents.ts';
+import { contentsDigest, type PackContents, printable, readJsonObject, recordName } from './pack-files.ts';
 import { parsePack } from './parse-pack.ts';
-import { printable } from './printable.ts';
-import { readJsonObject } from './read-json.ts';
 
 /** The name of a pack that version 0.1.0 was replacing: it is the pack while there is no folder with its ID. */
 const replacedName = /^\.old-([A-Za-z0-9-]+_\d+)-/;

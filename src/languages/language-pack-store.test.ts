@@ -8,8 +8,8 @@ import { packFiles, shippedFiles, writeFiles } from '../../test/support/language
 import { createPackFixture, helloIn, packIdsIn } from '../../test/support/languages/pack-fixture.ts';
 import { testKeys } from '../../test/support/test-keys.ts';
 import { hasProblemCode } from '../../test/support/transfer/sender.ts';
-import { listAudit } from '../actions/audit/list-audit.ts';
-import { installLanguagePack } from '../actions/languages/install-language-pack.ts';
+import { listAudit } from '../actions/audit/audit-log.ts';
+import { installLanguagePack } from '../actions/languages/language-packs.ts';
 import { OperatorError } from '../core/errors.ts';
 import { checkSource } from './source-pack.ts';
 

@@ -1,17 +1,16 @@
 import { codeOf, OperatorError } from '../core/errors.ts';
-import { weakMemoize } from '../core/weak-memoize.ts';
+import { weakMemoize } from '../core/promises.ts';
 import { readOwnTexts } from '../db/language-pack-texts.ts';
 import { readPackRecords, readStoredPacks, type StoredPack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
-import { checkPackInSteps } from './check-pack.ts';
-import { contentsDigest } from './contents-digest.ts';
 import { importPackFolder } from './import-pack-folder.ts';
-import { type Languages, languagesOf } from './languages.ts';
+import { type Languages, languagesOf } from './language.ts';
 import { withOwnTexts } from './own-texts.ts';
 import type { LanguagePack } from './pack.ts';
+import { contentsDigest, printable } from './pack-files.ts';
 import { parsePack } from './parse-pack.ts';
-import { printable } from './printable.ts';
 import { englishOf, installShippedPacks, readShippedPacks, type ShippedPack, shippedFolder } from './shipped-packs.ts';
+import { checkPackInSteps } from './source-pack.ts';
 
 export interface PackStoreOptions {
   readonly db: Database;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createPack } from '../../test/support/languages/language-packs.ts';
-import { checkPack } from './check-pack.ts';
 import { languageOf } from './language.ts';
 import { parseMessage } from './message.ts';
+import { checkPack } from './source-pack.ts';
 
 const english = await createPack('en', {
   hello: 'Hello {name}',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPack } from '../../test/support/languages/language-packs.ts';
-import { parseDescriptor } from './descriptor.ts';
-import { languagesOf } from './languages.ts';
+import { languagesOf } from './language.ts';
+import { parseDescriptor } from './pack-files.ts';
 
 const english = await createPack('en', { hello: 'Hello' });
 

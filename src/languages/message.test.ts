@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { parseMessage } from './message.ts';
-import { phraseOf } from './phrase.ts';
+import { parseMessage, phraseOf } from './message.ts';
 
 const pieces = [
   'a',

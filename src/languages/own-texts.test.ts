@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPack, parsePackFiles } from '../../test/support/languages/language-packs.ts';
-import { messagesOf } from './language.ts';
-import { languagesOf } from './languages.ts';
+import { languagesOf, messagesOf } from './language.ts';
 import { ownTextFault, withOwnTexts } from './own-texts.ts';
 
 const english = await createPack('en', {
@@ -27,7 +26,7 @@ const faults: ReadonlyArray<readonly [key: string, text: string, fault: RegExp |
   ['files', '{count, plural, other {# Dateien}}', /plural form "one" of \{count\} is missing\.$/],
   ['role', '{role, select, other {Kopie}}', /case "to" of \{role\} is missing\.$/],
   ['size', '{size, number, ::currency/EURO}', /^messages:size: it cannot be formatted: /],
-  ['other', 'x', /^There is no message messages:other\.$/],
+  ['other', 'x', /^There is no text messages:other\.$/],
 ];
 
 for (const [key, text, expected] of faults) {

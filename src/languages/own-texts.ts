@@ -1,12 +1,11 @@
 import { OperatorError } from '../core/errors.ts';
-import { checkMessage } from './check-message.ts';
-import { compareMessages } from './compare-messages.ts';
+import { checkMessage, compareMessages } from './compare-messages.ts';
 import { messagesOf } from './language.ts';
 import { type Message, parseMessage } from './message.ts';
 import type { LanguagePack, PackFile, Values } from './pack.ts';
+import { printable } from './pack-files.ts';
 import { packFile } from './parse-pack.ts';
 import { createPause } from './pause.ts';
-import { printable } from './printable.ts';
 
 /** Texts that an administrator has entered for single messages, by key. */
 export type OwnTexts = ReadonlyMap<string, string>;
@@ -28,7 +27,7 @@ export function ownTextFault(
   locale: string,
 ): string | undefined {
   const original = english(key);
-  if (original === undefined) return printable(`There is no message ${key}.`);
+  if (original === undefined) return printable(`There is no text ${key}.`);
   if (text.trim() === '') return `${key} must not be empty.`;
   if (unstorable.test(text)) return `${key} contains a control character.`;
   try {

@@ -1,4 +1,4 @@
-import type { Phrase } from './phrase.ts';
+import type { Phrase } from './message.ts';
 
 /** A language pack, read completely into memory. */
 export interface LanguagePack {

@@ -1,13 +1,19 @@
 import { extname } from 'node:path';
 import { OperatorError } from '../core/errors.ts';
 import { checksumHash } from '../crypto/checksums.ts';
-import { checkMessage } from './check-message.ts';
-import { contentTypeOf } from './content-types.ts';
-import { type Descriptor, parseDescriptor } from './descriptor.ts';
+import { checkMessage } from './compare-messages.ts';
 import type { LanguagePack, PackFile } from './pack.ts';
-import { descriptorName, type PackContents, packLimits, recordName } from './pack-contents.ts';
+import {
+  contentTypeOf,
+  type Descriptor,
+  descriptorName,
+  type PackContents,
+  packLimits,
+  parseDescriptor,
+  readJsonObject,
+  recordName,
+} from './pack-files.ts';
 import { createPause, type Pause } from './pause.ts';
-import { readJsonObject } from './read-json.ts';
 
 /** Parses the files of a pack. Throws an OperatorError that describes why it is invalid. */
 export function parsePack(contents: PackContents, changedAt: Date | null): Promise<LanguagePack> {

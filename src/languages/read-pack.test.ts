@@ -12,7 +12,7 @@ import {
   writeFiles,
 } from '../../test/support/languages/language-packs.ts';
 import { OperatorError } from '../core/errors.ts';
-import { readPack } from './read-pack.ts';
+import { readPack } from './source-pack.ts';
 
 const refusedWith = (sentence: RegExp) => (error: unknown) => {
   assert.ok(error instanceof OperatorError, String(error));

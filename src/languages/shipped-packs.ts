@@ -6,12 +6,10 @@ import { newShortId } from '../crypto/identifiers.ts';
 import { addPack, type PackRecord, readPackRecords, readStoredPacks, updatePack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
 import { packageRoot } from '../package-root.ts';
-import { contentsDigest } from './contents-digest.ts';
-import { parseDescriptor } from './descriptor.ts';
 import { listFolder, readFolder } from './folder-contents.ts';
 import { languageOf } from './language.ts';
 import type { Language, LanguagePack } from './pack.ts';
-import { descriptorName, type PackContents } from './pack-contents.ts';
+import { contentsDigest, descriptorName, type PackContents, parseDescriptor } from './pack-files.ts';
 import { parseShippedPack } from './parse-pack.ts';
 
 /** The folder of the packs that come with the program. */

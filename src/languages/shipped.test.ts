@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { allPacks } from '../../test/support/languages/all-languages.ts';
-import { checkPack } from './check-pack.ts';
 import { parsePack } from './parse-pack.ts';
 import { englishOf, readShippedPacks, shippedFolder } from './shipped-packs.ts';
+import { checkPack } from './source-pack.ts';
 
 const shipped = await readShippedPacks(shippedFolder);
 const english = englishOf(shipped);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { OperatorError } from '../core/errors.ts';
-import { createPackFileCheck, descriptorName, type PackContents, packLimits, recordName } from './pack-contents.ts';
+import { createPackFileCheck, descriptorName, type PackContents, packLimits, recordName } from './pack-files.ts';
 
 /** The size of the largest pack, uncompressed, and its directory. */
 const zipBytes = packLimits.totalBytes + 1024 * 1024;

@@ -1,6 +1,6 @@
 import { mailAddress, parseWrittenAddress } from '../core/email-address.ts';
 import { emailFailureSentence } from '../core/email-failures.ts';
-import { isInLinkDomain } from '../core/link-address.ts';
+import { isInLinkDomain } from '../core/links.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 
 /** Throws a permanent failure: such an email can never be sent. */

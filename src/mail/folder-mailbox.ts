@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { type FileHandle, open, opendir } from 'node:fs/promises';
+import { type FileHandle, open, opendir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { unicodeAddress } from '../core/email-address.ts';
 import type { Mailbox } from '../ports/mailbox.ts';
-import { eraseEmails } from './erase-emails.ts';
 import { draftsFolderOf } from './folder.ts';
 import { parseComposedEmail, parseHeaders } from './parse-composed-email.ts';
 
@@ -47,7 +48,8 @@ export function folderMailbox(folder: string): Mailbox {
       return bytes === undefined ? undefined : parseComposedEmail(bytes);
     },
     async eraseAddress(address) {
-      for (const each of [folder, draftsFolderOf(folder)]) await eraseEmails(each, address);
+      // Drafts first: one that is completed meanwhile is found in the folder.
+      for (const each of [draftsFolderOf(folder), folder]) await eraseEmails(each, address);
     },
   };
 }
@@ -82,4 +84,32 @@ function newestOf(names: readonly string[], limit: number): string[] {
 
 function ignoreCodes(error: NodeJS.ErrnoException, expected: readonly string[]): undefined {
   if (!expected.includes(error.code ?? '')) throw error;
+}
+
+/** Removes the files of a folder that contain this address, in the clear or as `composeEmail` encodes it. */
+async function eraseEmails(folder: string, address: string): Promise<void> {
+  const forms = [...new Set([address, unicodeAddress(address)])].map((form) => form.toLowerCase());
+  for (const file of await namesIn(folder)) {
+    const bytes = await readFile(join(folder, file)).catch(ignoreMissing);
+    if (bytes !== undefined && isNamedIn(bytes, forms)) await rm(join(folder, file), { force: true });
+    await setImmediate();
+  }
+}
+
+function isNamedIn(bytes: Buffer, forms: readonly string[]): boolean {
+  const holdsForm = (text: string) =>
+    forms.some((form) => text.normalize('NFKC').replaceAll('\u3002', '.').toLowerCase().includes(form));
+  if (holdsForm(bytes.toString('utf8'))) return true;
+  const email = parseComposedEmail(bytes);
+  return Object.values(email ?? {}).some((value) => holdsForm(String(value)));
+}
+
+/** There is no folder before the first email. */
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
+  return (entries ?? []).filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }

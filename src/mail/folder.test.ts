@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, watch, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -7,6 +7,7 @@ import { verificationCodeIn } from '../../test/support/mail/smtp-servers.ts';
 import { mailerSuite, sampleEmail, serviceAddress } from '../ports/mailer.suite.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 import { folderMailer } from './folder.ts';
+import { folderMailbox } from './folder-mailbox.ts';
 
 async function aFolder(t: TestContext): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'sealpost-mail-'));
@@ -65,6 +66,31 @@ test('works on a disk without hard links too, also when an email is sent again',
   assert.deepEqual(await readdir(`${folder}.drafts`), []);
 });
 
+test('an email whose draft an erasure removes is sent and erased, and is not sent again', async (t) => {
+  const folder = await aFolder(t);
+  const mailbox = folderMailbox(folder);
+  for (const code of [undefined, 'EPERM']) {
+    const mailer = folderMailer(folder, serviceAddress, async (draft, path) => {
+      await mailbox.eraseAddress(sampleEmail().to);
+      if (code !== undefined) throw Object.assign(new Error(), { code });
+      await link(draft, path);
+    });
+    await mailer.send(sampleEmail());
+    assert.deepEqual([await readdir(folder), await readdir(`${folder}.drafts`)], [[], []]);
+  }
+});
+
+test('an email is sent again if its draft is there, and the folder is not', async (t) => {
+  const folder = await aFolder(t);
+  const mailer = folderMailer(folder, serviceAddress, async (draft, path) => {
+    await rm(folder, { recursive: true });
+    await link(draft, path);
+  });
+  await assert.rejects(mailer.send(sampleEmail()), EmailFailed);
+  await folderMailer(folder, serviceAddress).send(sampleEmail());
+  assert.equal((await readdir(folder)).length, 1);
+});
+
 test('the first email removes drafts that a crash has left, but not those of live processes', async (t) => {
   const folder = await aFolder(t);
   const drafts = `${folder}.drafts`;
@@ -78,6 +104,15 @@ test('the first email removes drafts that a crash has left, but not those of liv
   await Promise.all(['a', 'b', 'c'].map((messageId) => mailer.send(sampleEmail({ messageId }))));
   assert.deepEqual(await readdir(drafts), ['1234567-fresh.eml']);
   assert.equal((await readdir(folder)).length, 3);
+});
+
+test('a mailer removes no draft that another mailer of its process is writing', async (t) => {
+  const folder = await aFolder(t);
+  const messages = Array.from({ length: 60 }, (_, index) => sampleEmail({ messageId: `m${index % 40}` }));
+  const sent = await Promise.allSettled(messages.map((email) => folderMailer(folder, serviceAddress).send(email)));
+  const failures = sent.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  assert.deepEqual(failures, []);
+  assert.deepEqual([(await readdir(folder)).length, await readdir(`${folder}.drafts`)], [40, []]);
 });
 
 test('a file is complete when it appears', async (t) => {

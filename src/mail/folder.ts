@@ -5,6 +5,8 @@ import { emailFailureSentence } from '../core/email-failures.ts';
 import { EmailFailed, type EmailMessage, type Mailer } from '../ports/mailer.ts';
 import { composeEmailInWorker } from './compose-in-worker.ts';
 
+/** A process ID may have been that of an earlier process. */
+const ownPrefix = `${process.pid}-${performance.timeOrigin}-`;
 /** Longer than it takes to write a draft. */
 const staleDraftMs = 60_000;
 /** Error codes of a disk that does not support hard links, or no more of them. */
@@ -19,11 +21,13 @@ export const draftsFolderOf = (folder: string): string => `${folder}.drafts`;
  */
 export function folderMailer(folder: string, from: EmailAddress, linkFile = link): Mailer {
   const drafts = draftsFolderOf(folder);
+  // Checks and tests of the set-up open mailers of their own, in the same process or another one.
+  const draftPath = () => join(drafts, `${ownPrefix}${crypto.randomUUID()}.eml`);
   let emptied: Promise<void> | undefined;
 
   async function prepare(): Promise<void> {
     await createFolders(folder, drafts);
-    // Runs once per process, before its first draft.
+    // Runs once, before the first draft.
     emptied ??= removeLeftDrafts(drafts).catch((error) => {
       emptied = undefined;
       throw error;
@@ -33,7 +37,7 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
 
   async function place(name: string, bytes: Buffer): Promise<void> {
     await prepare();
-    const draft = join(drafts, `${process.pid}-${name}`);
+    const draft = draftPath();
     try {
       await using handle = await open(draft, 'w', 0o600);
       await handle.writeFile(bytes);
@@ -57,7 +61,7 @@ export function folderMailer(folder: string, from: EmailAddress, linkFile = link
     },
     async check(signal) {
       signal.throwIfAborted();
-      await checkFolders(folder, drafts).catch((error: NodeJS.ErrnoException) => {
+      await checkFolders(folder, drafts, draftPath()).catch((error: NodeJS.ErrnoException) => {
         throw new EmailFailed('unreachable', `Emails cannot be written to the folder ${folder} (${error.code}).`);
       });
     },
@@ -69,19 +73,25 @@ async function createFolders(folder: string, drafts: string): Promise<void> {
 }
 
 /** Writes and removes a draft, as every email does. */
-async function checkFolders(folder: string, drafts: string): Promise<void> {
+async function checkFolders(folder: string, drafts: string, draft: string): Promise<void> {
   await createFolders(folder, drafts);
-  const draft = join(drafts, `${process.pid}-check`);
   await writeFile(draft, '', { mode: 0o600 });
   await rm(draft, { force: true });
 }
 
 /** Uses a hard link, which never replaces a file. Without hard links, the file that is replaced is the same email. */
 async function publish(draft: string, path: string, linkFile: typeof link): Promise<void> {
-  await linkFile(draft, path).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return;
-    if (!noHardLinkCodes.includes(error.code ?? '')) throw error;
-    await rename(draft, path);
+  const writtenAt = Date.now();
+  const move = () =>
+    linkFile(draft, path).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return;
+      if (!noHardLinkCodes.includes(error.code ?? '')) throw error;
+      await rename(draft, path);
+    });
+  await move().catch(async (error: NodeJS.ErrnoException) => {
+    // An erasure has removed the draft, as it would have removed the email a moment later. Others remove stale drafts.
+    const isErased = error.code === 'ENOENT' && (await stat(draft).catch(ignoreMissing)) === undefined;
+    if (!isErased || Date.now() - writtenAt > staleDraftMs) throw error;
   });
 }
 
@@ -91,13 +101,16 @@ function fileNameOf({ date, messageId }: EmailMessage): string {
   return `${time}-${messageId}.eml`;
 }
 
-/** Removes drafts that a crash has left: those with this process ID, and those that are too old to be in use. */
+/**
+ * Removes drafts that a crash has left: those of an earlier process with this process ID, and those that are too old to
+ * be in use.
+ */
 async function removeLeftDrafts(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = join(drafts, name);
-    const isOurs = name.startsWith(`${process.pid}-`);
+    const isOfEarlier = name.startsWith(`${process.pid}-`) && !name.startsWith(ownPrefix);
     const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(draft).catch(ignoreMissing)) ?? {};
-    if (isOurs || Date.now() - mtimeMs > staleDraftMs) await rm(draft, { force: true });
+    if (isOfEarlier || Date.now() - mtimeMs > staleDraftMs) await rm(draft, { force: true });
   }
 }
 

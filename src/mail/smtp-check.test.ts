@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { startScriptedSmtpServer, startSmtpServer } from '../../test/support/mail/smtp-servers.ts';
 import { createCertificate } from '../../test/support/server/certificate.ts';
 import { freePort } from '../../test/support/server/free-port.ts';
-import { parseSmtpServer } from '../core/smtp-server.ts';
+import { parseSmtpServer } from '../core/config-values.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 import { checkSmtpServer } from './smtp-check.ts';
 

@@ -1,5 +1,5 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpServer } from '../core/smtp-server.ts';
+import type { SmtpServer } from '../core/config-values.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 import {
   type ConnectTimeouts,
@@ -61,7 +61,7 @@ function sentenceOf(server: SmtpServer, error: SmtpError): string {
     case 'EAUTH':
       return `The mail server ${nameOf(server)} rejects the user name or the password ${facts}. Correct SEALPOST_SMTP.`;
     case 'ETLS':
-      return `No encrypted connection to the mail server ${nameOf(server)} is possible ${facts}. Check its certificate, and the parameter tls in SEALPOST_SMTP.`;
+      return `No encrypted connection to the mail server ${nameOf(server)} is possible ${facts}. Check its certificate, SEALPOST_CA_FILE if your own authority has signed it, and the parameter tls in SEALPOST_SMTP.`;
     default:
       return `The mail server ${nameOf(server)} does not accept emails ${facts}.`;
   }

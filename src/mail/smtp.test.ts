@@ -7,7 +7,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { SMTPServerOptions } from 'smtp-server';
 import { parseMime, startScriptedSmtpServer, startSmtpServer } from '../../test/support/mail/smtp-servers.ts';
 import { writeCertificate } from '../../test/support/server/certificate.ts';
-import { parseSmtpServer } from '../core/smtp-server.ts';
+import { parseSmtpServer } from '../core/config-values.ts';
 import { mailerSuite, sampleEmail, serviceAddress } from '../ports/mailer.suite.ts';
 import { EmailFailed, type EmailFailure } from '../ports/mailer.ts';
 import { smtpMailer, yieldingSlices } from './smtp.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { SmtpServer } from '../core/config-values.ts';
 import type { EmailAddress } from '../core/email-address.ts';
 import { emailFailureSentence } from '../core/email-failures.ts';
-import type { SmtpServer } from '../core/smtp-server.ts';
 import { EmailFailed, type Mailer } from '../ports/mailer.ts';
 import { composeEmailInWorker } from './compose-in-worker.ts';
 import { checkSmtpServer } from './smtp-check.ts';

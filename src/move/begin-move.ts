@@ -4,10 +4,21 @@ import type { MasterKeys } from '../crypto/keyring.ts';
 import { findTableWithRows } from '../db/engine/copy-rows.ts';
 import { migrate } from '../db/engine/migrate.ts';
 import { firstPosition } from '../db/moves/moved-rows.ts';
-import { addMove, changeMove, deleteMove, listMoves, lockMoves, type MoveRecord } from '../db/moves/moves.ts';
-import { createDefinitions, endCapture, validateForeignKeys } from '../db/moves/triggers.ts';
+import {
+  addMove,
+  changeMove,
+  deleteMove,
+  findRunning,
+  listMoves,
+  lockMoves,
+  type MoveRecord,
+  runningStates,
+  stoppedStates,
+} from '../db/moves/moves.ts';
+import { endCapture, validateForeignKeys } from '../db/moves/triggers.ts';
 import type { Database } from '../db/tables.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
+import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
 import { describeBlobs, describeDatabase, type MovePlace, openPlace, type StoredPlace, sealPlace } from './place.ts';
 
 interface BeginDeps {
@@ -15,7 +26,10 @@ interface BeginDeps {
   readonly keys: MasterKeys;
 }
 
-/** The new parts, opened. */
+/** A move, and the run of the command that may continue it. */
+export type MoveRun = Pick<MoveRecord, 'id' | 'run'>;
+
+/** The new parts, opened. Undefined is what stays. */
 export interface MoveTarget {
   readonly db: Database | undefined;
   readonly blobs: BlobStore | undefined;
@@ -23,7 +37,7 @@ export interface MoveTarget {
 
 /** The move that has begun and not ended, with its place. */
 export async function findRunningMove({ db, keys }: BeginDeps) {
-  const move = (await listMoves(db)).find(({ state }) => state === 'moving');
+  const move = await findRunning(db);
   return move && { id: move.id, place: openPlace(keys, move) };
 }
 
@@ -41,37 +55,30 @@ export function requireSamePlace(begun: StoredPlace, chosen: MovePlace): void {
 }
 
 /** Rejects places that are in use. Then the move is recorded in both databases, and can be continued from then on. */
-export async function beginMove(
-  { db, keys }: BeginDeps,
-  place: StoredPlace,
-  target: MoveTarget,
-): Promise<Pick<MoveRecord, 'id' | 'run'>> {
+export async function beginMove({ db, keys }: BeginDeps, place: StoredPlace, target: MoveTarget): Promise<MoveRun> {
   const move = { id: newShortId(), run: newShortId() };
   if (target.blobs !== undefined) await requireNoBlobs(target.blobs);
   if (target.db !== undefined) await recordIncoming(target.db, move);
   await db.transaction().execute(async (tx) => {
     await lockMoves(tx);
-    if ((await listMoves(tx)).some(({ state }) => state === 'moving'))
-      throw new OperatorError('Another move has begun at the same time.');
-    await addMove(tx, { ...move, state: 'moving', place: sealPlace(keys, move.id, place), progress: null });
+    if ((await findRunning(tx)) !== undefined) throw new OperatorError('Another move has begun at the same time.');
+    const progress = JSON.stringify(target.db === undefined ? null : firstPosition);
+    await addMove(tx, { ...move, state: 'moving', place: sealPlace(keys, move.id, place), progress });
   });
   return move;
 }
 
-async function recordIncoming(target: Database, move: Pick<MoveRecord, 'id' | 'run'>): Promise<void> {
+async function recordIncoming(target: Database, move: MoveRun): Promise<void> {
   await migrate(target);
   await target.transaction().execute(async (tx) => {
     await lockMoves(tx);
     const table = await findTableWithRows(tx);
     if (table !== undefined)
       throw new OperatorError(`The new database is not empty: the table ${table} has rows. Create an empty one.`);
-    // A move that was canceled, or killed before it was recorded in the old database, has left nothing else. It may have
-    // dropped the definitions.
-    for (const { id, state, definitions } of await listMoves(tx)) {
-      await createDefinitions(tx, JSON.parse(definitions ?? '[]'));
-      await deleteMove(tx, { id, state });
-    }
-    await addMove(tx, { ...move, state: 'incoming', place: null, progress: JSON.stringify(firstPosition) });
+    requireOwnForm(await listMoves(tx));
+    // A move that was canceled, or killed before it was recorded in the old database, has left nothing else.
+    for (const { id, state } of await listMoves(tx)) await deleteMove(tx, { id, states: [state] });
+    await addMove(tx, { ...move, state: 'incoming', place: null, progress: null });
   });
 }
 
@@ -80,33 +87,55 @@ async function requireNoBlobs(blobs: BlobStore): Promise<void> {
     throw new OperatorError(`The new place for blobs is not empty: it has the blob ${key}. Choose another one.`);
 }
 
-/** Takes a move over from an earlier run, which can write nothing more. */
-export async function continueMove(
-  { db }: Pick<BeginDeps, 'db'>,
-  id: string,
-  target: MoveTarget,
-): Promise<Pick<MoveRecord, 'id' | 'run'>> {
+/** Takes a move over from an earlier run, which can write nothing more. If that has stopped the service, it goes on. */
+export async function continueMove({ db }: Pick<BeginDeps, 'db'>, id: string, target: MoveTarget): Promise<MoveRun> {
   const run = newShortId();
-  if (!(await changeMove(db, { id, state: 'moving' }, { run })))
+  await changeMove(db, { id, states: stoppedStates }, released);
+  if (!(await changeMove(db, { id, states: ['moving'] }, { run })))
     throw new OperatorError('The move was canceled or has ended meanwhile.');
   if (target.db !== undefined) {
     await migrate(target.db);
-    if (!(await changeMove(target.db, { id, state: 'incoming' }, { run })))
+    requireOwnForm(await listMoves(target.db));
+    if (!(await changeMove(target.db, { id, states: ['incoming'] }, { run })))
       throw new OperatorError('The new database does not have this move any more. Cancel the move, and begin another.');
   }
   return { id, run };
 }
 
+/** Versions before 0.3 left a database without triggers and foreign keys until their switch. */
+function requireOwnForm(moves: readonly MoveRecord[]): void {
+  if (moves.some(({ definitions }) => definitions !== null))
+    throw new OperatorError(
+      'An earlier version of Sealpost has begun a move to this database. Cancel the move, and begin another one to an empty database.',
+    );
+}
+
+/** What ends the stop of a service at its old place. All rows were copied before. */
+export const released = { state: 'moving', progress: 'null' } as const;
+
 /** Ends a move before its switch. A run that is copying ends with an error. What it has copied stays in the new place. */
 export async function cancelMove(db: Database, id: string): Promise<boolean> {
-  if (!(await deleteMove(db, { id, state: 'moving' }))) return false;
+  if (!(await deleteMove(db, { id, states: runningStates }))) return false;
   await endCapture(db);
   return true;
 }
 
-/** Does the rest after the switch. Can be repeated. */
-export async function finishMove(id: string, from: Database, to: Database | undefined): Promise<void> {
-  if (to !== undefined) await changeMove(to, { id, state: 'incoming' }, { state: 'arrived' });
-  await endCapture(from);
-  if (to !== undefined) await validateForeignKeys(to);
+/** The form of a key of `newBlobKey`. What other programs have written is not removed. */
+const movedKey = /^\d{8}\/[^/]+\/[0-9a-f]{32}$/;
+
+/**
+ * Does the rest after the switch, while the service runs at its new place. Can be repeated. The triggers of a database that
+ * was left stay: they reject writes.
+ */
+export async function finishMove(id: string, from: Database, to: MoveTarget): Promise<void> {
+  if (to.db === undefined) {
+    await endCapture(from);
+  } else {
+    await changeMove(to.db, { id, states: ['incoming'] }, { state: 'arrived' });
+    await validateForeignKeys(to.db);
+  }
+  if (to.blobs === undefined) return;
+  // Those whose parts were deleted after they were copied.
+  for await (const keys of unreferencedBlobs({ db: to.db ?? from, blobs: to.blobs }))
+    await to.blobs.remove(...keys.filter((key) => movedKey.test(key)));
 }

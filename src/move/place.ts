@@ -1,5 +1,5 @@
 import type { S3Location, S3Settings } from '../core/s3-location.ts';
-import { type FieldKeys, openField, type SealingKeys, sealField } from '../crypto/fields.ts';
+import { type FieldKeys, openField, type SealingKeys, sealField } from '../crypto/seal.ts';
 
 /** A folder, or a bucket. */
 export type BlobPlace = string | S3Settings;

@@ -17,19 +17,21 @@ import { contentsOf } from '../../test/support/database/table-contents.ts';
 import { insertContact } from '../../test/support/database/test-rows.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
-import { waitUntil } from '../../test/support/wait-until.ts';
 import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
-import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
+import { removeMarkedParts } from '../actions/cleanup/parts.ts';
 import { openDiskBlobs } from '../blobs/disk.ts';
-import { OperatorError, ServiceMoved } from '../core/errors.ts';
+import { OperatorError, ServiceMoved, ServiceMoving } from '../core/errors.ts';
+import { movedTables } from '../db/engine/copied-tables.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
-import { openSnapshots } from '../db/engine/open-snapshots.ts';
 import { acquireLease } from '../db/leases.ts';
-import { countChanges, lastLeft, listMoves } from '../db/moves/moves.ts';
+import { changeMove, countChanges, lastMove, listMoves } from '../db/moves/moves.ts';
 import { endCapture, startCapture } from '../db/moves/triggers.ts';
+import { addPendingPart } from '../db/parts/parts.ts';
 import type { Database } from '../db/tables.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
 import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
-import { beginMove, cancelMove, continueMove, finishMove } from './begin-move.ts';
+import { requireNoStop, withoutLateWrites } from '../wiring/find-place.ts';
+import { beginMove, cancelMove, continueMove, finishMove, type MoveTarget } from './begin-move.ts';
 import { type MoveDeps, runMove } from './run-move.ts';
 
 const sent = { password: undefined, columns: { send_recipient_notification: 0 } };
@@ -43,23 +45,33 @@ async function emptyBlobs(t: TestContext) {
 /** A service with two transfers, and an empty place of another kind. */
 async function createPlaces(t: TestContext, fromKind: DatabaseKind, toKind: DatabaseKind) {
   const [from, to] = [await migratedLocation(fromKind), await freshLocation(toKind)];
-  const [db, target, snapshots] = [openDatabase(from.value), openDatabase(to.value), openSnapshots(from.value)];
+  const [db, target] = [openDatabase(from.value), openDatabase(to.value)];
   // The command has a connection of its own, too.
   const own = openDatabase(from.value);
   t.after(async () => {
-    await Promise.all([db.destroy(), own.destroy(), target.destroy(), snapshots.destroy()]);
+    await Promise.all([db.destroy(), own.destroy(), target.destroy()]);
     await Promise.all([from[Symbol.asyncDispose](), to[Symbol.asyncDispose]()]);
   });
   const ports = await createTestPorts(db, { maxInlineBytes: 100 });
   const first = await createTransfer(ports, { ...sent, files: [{ name: 'a', content: Buffer.alloc(5_000, 1) }] });
   await createTransfer(ports, { ...sent, files: [{ name: 'b', content: 'small' }] });
   const blobs = { from: ports.blobs, to: await emptyBlobs(t) };
+  const both: MoveTarget = { db: target, blobs: blobs.to };
   const depsOf = (move: MoveDeps['move'], changes: Partial<MoveDeps> = {}): MoveDeps => ({
-    ...{ move, db: own, snapshots, target, blobs, report: () => {} },
+    ...{
+      move,
+      db: own,
+      blobs: blobs.from,
+      target: both,
+      report: () => {},
+      now: () => new Date(),
+      times: { leaveMs: 10, maxStopMs: 60_000 },
+    },
     ...changes,
   });
-  const begin = () => beginMove(ports, { fromBlobs: 'x', database: 'y', blobs: 'z' }, { db: target, blobs: blobs.to });
-  return { ports, db, target, toValue: to.value, first, blobs, depsOf, begin };
+  const begin = () => beginMove(ports, { fromBlobs: 'x', database: 'y', blobs: 'z' }, both);
+  const blobsOnly: MoveTarget = { db: undefined, blobs: blobs.to };
+  return { both, blobsOnly, ports, db, target, toValue: to.value, first, blobs, depsOf, begin };
 }
 
 async function migratedSchema(kind: DatabaseKind) {
@@ -74,14 +86,13 @@ async function movedContents(db: Database) {
   return contents;
 }
 
-async function assertMoved(db: Database, target: Database, blobs: MoveDeps['blobs']): Promise<void> {
+async function assertMoved(db: Database, target: Database, blobs: { readonly to: BlobStore }): Promise<void> {
   assert.deepEqual(await movedContents(target), await movedContents(db));
-  const stored = new Set(await Array.fromAsync(blobs?.to.list('') ?? []));
+  const stored = new Set(await Array.fromAsync(blobs.to.list('')));
   const parts = await target.selectFrom('part').select('blob_key').where('committed', '=', 1).execute();
   const missing = parts.filter(({ blob_key }) => !blob_key.includes('/inline-') && !stored.has(blob_key));
   assert.deepEqual(missing, []);
-  if (blobs !== undefined)
-    assert.deepEqual((await Array.fromAsync(unreferencedBlobs({ db: target, blobs: blobs.to }))).flat(), []);
+  assert.deepEqual((await Array.fromAsync(unreferencedBlobs({ db: target, blobs: blobs.to }))).flat(), []);
 }
 
 for (const fromKind of databaseKinds) {
@@ -89,7 +100,7 @@ for (const fromKind of databaseKinds) {
     const name = `from ${fromKind} to ${toKind}`;
 
     test(`moves everything ${name}, also what changes meanwhile`, async (t) => {
-      const { ports, db, target, first, blobs, depsOf, begin } = await createPlaces(t, fromKind, toKind);
+      const { ports, db, target, both, first, blobs, depsOf, begin } = await createPlaces(t, fromKind, toKind);
       await acquireLease(db, { name: 'x', holder: 'y' }, { now: new Date(0), until: new Date(1) });
       const [one, other] = [await insertContact(db, 'one@example.org'), await insertContact(db, 'other@example.org')];
       const move = await begin();
@@ -107,7 +118,9 @@ for (const fromKind of databaseKinds) {
       };
       const report = () => {
         steps += 1;
-        if (steps % 10 === 1) work.push(change(steps === 1));
+        const isFirst = steps === 1;
+        work.push((work.at(-1) ?? Promise.resolve()).then(() => change(isFirst)));
+        work.at(-1)?.catch(() => {}); // settled below
       };
       const { lost } = await runMove(depsOf(move, { report }));
       const outcomes = await Promise.allSettled(work);
@@ -115,10 +128,10 @@ for (const fromKind of databaseKinds) {
       assert.equal(outcomes[0]?.status, 'fulfilled');
       assert.ok(outcomes.length > 3);
       assert.equal(lost.size, 0);
-      await finishMove(move.id, db, target);
+      await finishMove(move.id, db, both);
       await assertMoved(db, target, blobs);
       assert.deepEqual(await target.selectFrom('lease').selectAll().execute(), []);
-      assert.equal(await lastLeft(db), move.id);
+      assert.equal(await lastMove(db), `${move.id} left`);
       assert.equal((await listMoves(target))[0]?.state, 'arrived');
     });
   }
@@ -128,36 +141,38 @@ for (const kind of databaseKinds) {
   const other = kind === 'SQLite' ? 'PostgreSQL' : 'SQLite';
 
   test(`${kind}: the new database has the schema of a migrated one`, async (t) => {
-    const { db, target, depsOf, begin } = await createPlaces(t, other, kind);
+    const { both, db, target, depsOf, begin } = await createPlaces(t, other, kind);
     const move = await begin();
     await runMove(depsOf(move));
-    await finishMove(move.id, db, target);
+    await finishMove(move.id, db, both);
     assert.deepEqual(await describeSchema(target), await migratedSchema(kind));
   });
 
   test(`${kind}: the database that a service has left rejects every write, and is otherwise as it was`, async (t) => {
-    const { ports, db, target, depsOf, begin } = await createPlaces(t, kind, other);
+    const { both, ports, db, depsOf, begin } = await createPlaces(t, kind, other);
     const before = await movedContents(db);
     const move = await begin();
     await runMove(depsOf(move));
-    await finishMove(move.id, db, target);
+    await finishMove(move.id, db, both);
     await assert.rejects(db.deleteFrom('transfer').execute(), ServiceMoved);
-    await assert.rejects(db.updateTable('contact').set({ address: 'x' }).execute(), ServiceMoved);
+    await assert.rejects(db.updateTable('contact').set({ created_at: 'x' }).execute(), ServiceMoved);
     await assert.rejects(insertContact(db), ServiceMoved);
     await assert.rejects(createTransfer(ports, sent), ServiceMoved);
-    const times = { now: new Date(0), until: new Date(1) };
-    await assert.rejects(acquireLease(db, { name: 'x', holder: 'y' }, times), ServiceMoved);
     assert.deepEqual(await movedContents(db), before);
     assert.equal(await countChanges(db), 0);
   });
 
   test(`${kind}: a move that fails at any statement continues`, async (t) => {
-    const { ports, db, target, blobs, depsOf, begin } = await createPlaces(t, kind, other);
+    const { both, ports, db, target, blobs, depsOf, begin } = await createPlaces(t, kind, other);
     const { id } = await begin();
     let kills = 0;
     for (let statements = 1; ; statements = Math.ceil(statements * 1.4)) {
-      const move = await continueMove({ db }, id, { db: target, blobs: blobs.to });
-      const failing = { target: target.withPlugin(failAfter(statements)), db: db.withPlugin(failAfter(statements)) };
+      const move = await continueMove({ db }, id, both);
+      await createTransfer(ports, sent);
+      const failing = {
+        target: { ...both, db: target.withPlugin(failAfter(statements)) },
+        db: db.withPlugin(failAfter(statements)),
+      };
       const failure = await runMove(depsOf(move, failing)).then(
         () => undefined,
         (error: Error) => error,
@@ -165,17 +180,16 @@ for (const kind of databaseKinds) {
       if (failure === undefined) break;
       assert.equal(failure.message, 'killed');
       kills += 1;
-      await createTransfer(ports, sent);
     }
     assert.ok(kills > 10, `${kills} runs have failed`);
-    await finishMove(id, db, target);
+    await finishMove(id, db, both);
     await assertMoved(db, target, blobs);
   });
 
   test(`${kind}: a run that was taken over writes nothing more`, async (t) => {
-    const { db, target, blobs, depsOf, begin } = await createPlaces(t, kind, other);
+    const { both, db, target, depsOf, begin } = await createPlaces(t, kind, other);
     const old = await begin();
-    const move = await continueMove({ db }, old.id, { db: target, blobs: blobs.to });
+    const move = await continueMove({ db }, old.id, both);
     await assert.rejects(runMove(depsOf(old)), OperatorError);
     await runMove(depsOf(move));
     const contents = await movedContents(target);
@@ -213,43 +227,58 @@ for (const kind of databaseKinds) {
   });
 
   test(`${kind}: after a move of the blobs alone, no part is committed that was written to the old place`, async (t) => {
-    const { ports, db, blobs, depsOf } = await createPlaces(t, kind, other);
-    const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
-    await runMove(depsOf(move, { target: undefined }));
-    await finishMove(move.id, db, undefined);
+    const { blobsOnly, ports, db, blobs, depsOf } = await createPlaces(t, kind, other);
+    const version = { trackingId: 'x', fileId: 'x', generation: 0 };
+    await addPendingPart(db, { ...version, number: 0, blobKey: 'x' }, new Date(0));
+    const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, blobsOnly);
+    await runMove(depsOf(move, { target: blobsOnly }));
+    await finishMove(move.id, db, blobsOnly);
     await assertMoved(db, db, blobs);
+    assert.equal(await countChanges(db), 0);
+    // A server that was suspended has written the blob of a part, or writes it now.
+    assert.deepEqual(await db.selectFrom('part').select('blob_key').where('committed', '=', 0).execute(), []);
     const content = { ...sent, files: [{ name: 'd', content: Buffer.alloc(5_000, 3) }] };
-    await assert.rejects(createTransfer(ports, content), ServiceMoved);
-    const followed = { ...ports, blobs: { ...ports.blobs, ...blobs.to, lastMove: move.id } };
-    await createTransfer(followed, content);
-    await assertMoved(db, db, blobs);
+    const late = { ...ports, blobs: withoutLateWrites(ports.blobs, db, undefined) };
+    await assert.rejects(createTransfer(late, content), ServiceMoved);
+    await createTransfer({ ...ports, blobs: { ...ports.blobs, ...blobs.to } }, content);
   });
 }
 
-test('PostgreSQL: the switch waits for a transaction that has written, and moves what it commits', async (t) => {
-  const { db, target, depsOf, begin } = await createPlaces(t, 'PostgreSQL', 'SQLite');
-  const commit = Promise.withResolvers<void>();
-  const committed: Array<Promise<unknown>> = [];
-  const write = db.transaction();
-  const steps: string[] = [];
+test('PostgreSQL: the stop waits for a transaction that has written, and moves what it commits', async (t) => {
+  const { both, db, target, blobs, depsOf, begin } = await createPlaces(t, 'PostgreSQL', 'SQLite');
+  const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let locks = 0;
+  const write = db.transaction().execute(async (tx) => {
+    await written.promise;
+    await insertContact(tx, 'late@example.org');
+    await commit.promise;
+  });
+  const watched = depsOf(await begin()).db.withPlugin({
+    transformQuery({ node }) {
+      if (JSON.stringify(node).includes('lock table')) locks += 1;
+      // The first attempt has not got the lock.
+      if (locks === 2) commit.resolve();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const move = { id: String((await listMoves(db))[0]?.id), run: String((await listMoves(db))[0]?.run) };
   const report = (step: string) => {
-    steps.push(step);
-    if (step === 'Copying the blobs.')
-      committed.push(write.execute((tx) => insertContact(tx, 'late@example.org').then(() => commit.promise)));
-    if (step.startsWith('The switch was not possible yet')) commit.resolve();
+    if (step.startsWith('Stopping')) written.resolve();
   };
-  await runMove(depsOf(await begin(), { report }));
-  await Promise.all(committed);
-  assert.ok(steps.some((step) => step.startsWith('The switch was not possible yet')));
+  await runMove(depsOf(move, { db: watched, report, times: { leaveMs: 500, maxStopMs: 60_000 } }));
+  await write;
+  await finishMove(move.id, db, both);
   const late = await target.selectFrom('contact').select('id').where('address', '=', 'late@example.org').execute();
   assert.equal(late.length, 1);
+  await assertMoved(db, target, blobs);
 });
 
 test('a blob that another copy has written first is accepted, and one that cannot be written is not', async (t) => {
-  const { ports, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
-  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
+  const { blobsOnly, ports, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
+  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, blobsOnly);
   const full = { ...blobs.to, write: () => Promise.reject(new Error('full')) };
-  await assert.rejects(runMove(depsOf(move, { target: undefined, blobs: { ...blobs, to: full } })), /full/);
+  await assert.rejects(runMove(depsOf(move, { target: { db: undefined, blobs: full } })), /full/);
   const raced: typeof blobs.to = {
     ...blobs.to,
     async write(key, bytes) {
@@ -257,13 +286,13 @@ test('a blob that another copy has written first is accepted, and one that canno
       return blobs.to.write(key, bytes);
     },
   };
-  await runMove(depsOf(move, { target: undefined, blobs: { ...blobs, to: raced } }));
+  await runMove(depsOf(move, { target: { db: undefined, blobs: raced } }));
   await assertMoved(ports.db, ports.db, blobs);
 });
 
 test('a blob that is deleted while it is copied does not stay at the new place', async (t) => {
-  const { ports, db, first, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
-  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
+  const { blobsOnly, ports, db, first, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
+  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, blobsOnly);
   let copied = 0;
   const slow: typeof blobs.to = {
     ...blobs.to,
@@ -272,34 +301,17 @@ test('a blob that is deleted while it is copied does not stay at the new place',
       const content = await buffer(bytes);
       await deleteTransfer(ports, first.trackingId);
       await removeMarkedParts(ports);
-      await waitUntil(async () => (await countChanges(db)) === 0);
       return blobs.to.write(key, Readable.from([content]));
     },
   };
-  await runMove(depsOf(move, { target: undefined, blobs: { ...blobs, to: slow } }));
+  await runMove(depsOf(move, { target: { db: undefined, blobs: slow } }));
   assert.equal(copied, 1);
-  await assertMoved(db, db, blobs);
-});
-
-test('a blob that cannot be written because its part was deleted does not end the move', async (t) => {
-  const { ports, db, first, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
-  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
-  const removed: typeof blobs.to = {
-    ...blobs.to,
-    async write(_key, bytes) {
-      bytes.destroy();
-      await deleteTransfer(ports, first.trackingId);
-      await removeMarkedParts(ports);
-      throw new Error('The folder is gone');
-    },
-  };
-  const { lost } = await runMove(depsOf(move, { target: undefined, blobs: { ...blobs, to: removed } }));
-  assert.equal(lost.size, 0);
+  await finishMove(move.id, db, blobsOnly);
   await assertMoved(db, db, blobs);
 });
 
 test('a run that was suspended removes no blob that was written after the switch of another', async (t) => {
-  const { ports, db, target, blobs, depsOf, begin } = await createPlaces(t, 'SQLite', 'SQLite');
+  const { both, ports, db, target, blobs, depsOf, begin } = await createPlaces(t, 'SQLite', 'SQLite');
   const [suspended, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const to: typeof blobs.to = {
     ...blobs.to,
@@ -310,65 +322,67 @@ test('a run that was suspended removes no blob that was written after the switch
     },
   };
   const old = await begin();
-  const outcome = assert.rejects(runMove(depsOf(old, { blobs: { ...blobs, to } })), OperatorError);
+  const outcome = assert.rejects(runMove(depsOf(old, { target: { ...both, blobs: to } })), OperatorError);
   await suspended.promise;
-  const move = await continueMove({ db }, old.id, { db: target, blobs: blobs.to });
+  const move = await continueMove({ db }, old.id, both);
   await runMove(depsOf(move));
-  await finishMove(move.id, db, target);
+  await finishMove(move.id, db, both);
   const followed = { ...ports, db: target, blobs: { ...ports.blobs, ...blobs.to } };
   await createTransfer(followed, { ...sent, files: [{ name: 'd', content: Buffer.alloc(5_000, 3) }] });
   const stored = await Array.fromAsync(blobs.to.list(''));
   resumed.resolve();
   await outcome;
   assert.deepEqual(await Array.fromAsync(blobs.to.list('')), stored);
+  await assert.rejects(insertContact(db, 'late@example.org'), ServiceMoved);
   await assertMoved(target, target, blobs);
 });
 
-test('a new place that hangs during the switch does not keep writes waiting, and the next run completes', async (t) => {
-  const { ports, db, target, blobs, depsOf, begin } = await createPlaces(t, 'SQLite', 'SQLite');
+test('a new place that hangs during the stop does not stop the service for long, and the next run completes', async (t) => {
+  const { both, ports, db, target, blobs, depsOf, begin } = await createPlaces(t, 'SQLite', 'SQLite');
   const old = await begin();
-  const { snapshots } = depsOf(old);
-  let isPausing = false;
-  // Only the switch changes the row of the move at the old place.
-  const watched = db.withPlugin({
-    transformQuery({ node }) {
-      isPausing ||= node.kind === 'UpdateQueryNode' && JSON.stringify(node.table).includes('"move"');
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const hanging: Database = Object.create(snapshots, {
-    transaction: {
-      value: () => (isPausing ? { execute: () => Promise.withResolvers().promise } : snapshots.transaction()),
+  let change: Promise<unknown> | undefined;
+  const report = (step: string) => {
+    if (step.startsWith('Stopping')) change = insertContact(db, 'late@example.org');
+  };
+  const hanging = new Proxy(target, {
+    get(_, name) {
+      if (name === 'transaction' && change !== undefined)
+        return () => ({ execute: () => Promise.withResolvers().promise });
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const changes = { db: watched, snapshots: hanging, hangMs: 100 };
-  await assert.rejects(runMove(depsOf(old, changes)), /The switch took too long/);
+  const changes = { report, target: { ...both, db: hanging }, times: { leaveMs: 200, maxStopMs: 1_000 } };
+  await assert.rejects(runMove(depsOf(old, changes)), /could not be copied in time/);
+  await change;
   await createTransfer(ports, sent);
-  const move = await continueMove({ db }, old.id, { db: target, blobs: blobs.to });
+  const move = await continueMove({ db }, old.id, both);
   await runMove(depsOf(move));
-  await finishMove(move.id, db, target);
+  await finishMove(move.id, db, both);
   await assertMoved(db, target, blobs);
 });
 
-for (const kind of databaseKinds) {
-  test(`${kind}: after a canceled move, a database without rows still has its triggers and foreign keys`, async (t) => {
-    const { db, target, depsOf, begin } = await createPlaces(t, kind === 'SQLite' ? 'PostgreSQL' : 'SQLite', kind);
-    const first = await begin();
-    // It has dropped them, and copies nothing.
-    const failing = depsOf(first, { snapshots: db.withPlugin(failAfter(0)) });
-    await assert.rejects(runMove(failing), /killed/);
-    await cancelMove(db, first.id);
-    const move = await begin();
-    await runMove(depsOf(move));
-    await finishMove(move.id, db, target);
-    assert.deepEqual(await describeSchema(target), await migratedSchema(kind));
-  });
+test('a command that was killed during the stop does not stop the service for long', async (t) => {
+  const { db, begin } = await createPlaces(t, 'SQLite', 'SQLite');
+  const move = await begin();
+  const stop = (until: number) =>
+    changeMove(
+      db,
+      { ...move, states: ['moving', 'stopped'] },
+      { state: 'stopped', progress: JSON.stringify(new Date(until)) },
+    );
+  await stop(Date.now() + 10_000);
+  await assert.rejects(requireNoStop(db, new Date()), ServiceMoving);
+  await stop(Date.now() - 1);
+  await requireNoStop(db, new Date());
+  assert.equal((await listMoves(db))[0]?.state, 'moving');
+});
 
+for (const kind of databaseKinds) {
   test(`${kind}: the late end of a canceled move does not remove the triggers of the next one`, async (t) => {
     const { db, begin } = await createPlaces(t, kind, kind === 'SQLite' ? 'PostgreSQL' : 'SQLite');
     const next = await begin();
-    await startCapture(db, ['contact']);
+    await startCapture(db, { id: next.id, tables: movedTables, rejectedIn: ['stopped'] });
     await insertContact(db, 'one@example.org');
     await endCapture(db);
     await insertContact(db, 'other@example.org');
@@ -380,13 +394,13 @@ for (const kind of databaseKinds) {
 }
 
 test('a file of another program at the new place stays there', async (t) => {
-  const { ports, db, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
-  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, { db: undefined, blobs: blobs.to });
+  const { blobsOnly, ports, db, blobs, depsOf } = await createPlaces(t, 'SQLite', 'SQLite');
+  const move = await beginMove(ports, { fromBlobs: 'x', blobs: 'z' }, blobsOnly);
   const other = 'blobs/20260301/101500-Ab12Cd34/0123456789abcdef0123456789abcdef';
   await blobs.to.write(other, Readable.from([Buffer.from('a backup')]));
-  await runMove(depsOf(move, { target: undefined }));
+  await runMove(depsOf(move, { target: blobsOnly }));
   assert.ok((await Array.fromAsync(blobs.to.list(''))).includes(other));
-  await finishMove(move.id, db, undefined);
+  await finishMove(move.id, db, blobsOnly);
 });
 
 /** Fails all statements after this many, as if the process was killed. */

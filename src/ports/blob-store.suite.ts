@@ -241,7 +241,7 @@ function refusing(open: Open): void {
 
 function reportingFreeSpace(open: Open): void {
   test('a store reports its free space', async () => {
-    const free = await (await open()).freeBytes();
+    const { bytes: free } = await (await open()).freeSpace();
     assert.ok(free >= 0 && (Number.isSafeInteger(free) || free === Number.POSITIVE_INFINITY), `${free} bytes`);
   });
 }

@@ -18,6 +18,13 @@ export interface BlobReader {
   close(): void;
 }
 
+export interface FreeSpace {
+  /** For blobs: `Infinity` if there is no limit. */
+  readonly bytes: number;
+  /** On the local disk that holds the bytes of running writes, in a store that has its blobs elsewhere. */
+  readonly spoolBytes?: number;
+}
+
 /**
  * Stores file contents. This service makes the keys (see `isBlobKey`); they are never names given by a user.
  * A blob is written once, whole, and never changed. Every implementation passes blob-store.suite.ts.
@@ -54,17 +61,8 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<string>;
   /** Removes drafts of unfinished writes that are too old to be in use. */
   removeStaleDrafts(): Promise<void>;
-  /** Returns how many bytes can still be stored, `Infinity` if there is no limit. */
-  freeBytes(): Promise<number>;
-  /**
-   * Returns how many bytes are free on the local disk that holds the bytes of running writes. Undefined in a store where
-   * that is not another disk than the one of the blobs.
-   */
-  freeSpoolBytes?(): Promise<number>;
-  /** The last move of the service when the store was opened. After another one, nothing written here is committed. */
-  readonly lastMove?: string | undefined;
-  /** Set in a store whose times are measured: a caller that reads the file of `pathOf` reports when each read has ended. */
-  reportFileRead?(startedAt: number, hasFailed: boolean): void;
+  /** Returns how much can still be stored. */
+  freeSpace(): Promise<FreeSpace>;
 }
 
 /** One to four segments of letters, digits, `-` and `_`, joined by `/`: safe as a path and as an object name. */

@@ -2,7 +2,7 @@ import type { MasterKeys } from '../crypto/keyring.ts';
 import type { PasswordKeys } from '../crypto/password-key.ts';
 import type { PolicyRules } from '../db/policy-rules.ts';
 import type { Database } from '../db/tables.ts';
-import type { Languages } from '../languages/languages.ts';
+import type { Languages } from '../languages/language.ts';
 import type { BlobStore } from './blob-store.ts';
 import type { Clock } from './clock.ts';
 import type { Mailer } from './mailer.ts';

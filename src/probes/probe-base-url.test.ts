@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { createCertificate } from '../../test/support/server/certificate.ts';
 import { freePort } from '../../test/support/server/free-port.ts';
-import { probeBaseUrl } from './probe-base-url.ts';
+import { probeBaseUrl } from './requests.ts';
 
 const never = new AbortController().signal;
 const probe = (base: string, signal = never) =>

@@ -7,7 +7,7 @@ import { createServer, getCACertificates, setDefaultCACertificates } from 'node:
 import { createCertificate } from '../../test/support/server/certificate.ts';
 import { freePort } from '../../test/support/server/free-port.ts';
 import { dayMs } from '../core/time.ts';
-import { probeCertificate } from './probe-certificate.ts';
+import { probeCertificate } from './certificate.ts';
 
 const never = new AbortController().signal;
 

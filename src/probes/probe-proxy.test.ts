@@ -7,7 +7,7 @@ import { ensureSystemPackages } from '../../scripts/system-packages.ts';
 import { freePort } from '../../test/support/server/free-port.ts';
 import { startHttpServer } from '../../test/support/server/http-server.ts';
 import { runNginx } from '../../test/support/server/nginx.ts';
-import { probeProxy } from './probe-proxy.ts';
+import { probeProxy } from './requests.ts';
 
 const never = new AbortController().signal;
 

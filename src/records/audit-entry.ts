@@ -1,8 +1,8 @@
 import type { AuditDetails, AuditEntry } from '../core/audit-log.ts';
-import { openField, sealField } from '../crypto/fields.ts';
 import { SealBroken } from '../crypto/floe.ts';
 import { digestOf } from '../crypto/identifiers.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
+import { openField, sealField } from '../crypto/seal.ts';
 import type { StoredAuditEntry } from '../db/audit-log.ts';
 
 /** A longer text, such as terms of use, is recorded by its length and its digest. */

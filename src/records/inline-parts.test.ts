@@ -5,13 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { findingsIn } from '../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts } from '../../test/support/server/test-ports.ts';
+import { openContent } from '../../test/support/transfer/open-content.ts';
 import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
-import { removeMarkedParts } from '../actions/cleanup/remove-marked-parts.ts';
-import { openSession } from '../actions/sessions/open-session.ts';
-import { removeSession } from '../actions/sessions/remove-session.ts';
-import { appendContent } from '../actions/uploading/append-content.ts';
-import { receiveContent } from '../actions/uploading/receive-content.ts';
-import { registerFile } from '../actions/uploading/register-file.ts';
+import { removeMarkedParts } from '../actions/cleanup/parts.ts';
+import { openSession, removeSession } from '../actions/sessions/open-session.ts';
+import { registerFile } from '../actions/uploading/files.ts';
+import { appendContent, receiveContent } from '../actions/uploading/receive-content.ts';
 import { memoryBlobs } from '../blobs/memory.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
 import { findFile } from '../db/files/files.ts';
@@ -19,7 +18,6 @@ import type { Database } from '../db/tables.ts';
 import { blobStoreSuite } from '../ports/blob-store.suite.ts';
 import { BlobMissing } from '../ports/blob-store.ts';
 import { withInlineParts } from './inline-parts.ts';
-import { openContent } from './open-content.ts';
 
 const maxInlineBytes = 16_384;
 
@@ -37,7 +35,7 @@ async function readFile({ ports, session }: Draft, fileId: string, range?: { sta
   const file = await findFile(ports.db, { trackingId, fileId });
   assert.ok(file?.manifest);
   const { size, manifest, generation } = file;
-  const content = await openContent(ports, transferKey, { trackingId, fileId, generation }, { size, manifest });
+  const content = openContent(ports, transferKey, { trackingId, fileId, generation }, { size, manifest });
   return buffer(content.read(range));
 }
 

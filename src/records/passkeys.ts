@@ -1,7 +1,7 @@
 import type { Passkey } from '../core/passkey.ts';
-import { type FieldPlace, openField, sealField } from '../crypto/fields.ts';
 import { lookup } from '../crypto/identifiers.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
+import { type FieldPlace, openField, sealField } from '../crypto/seal.ts';
 import type { StoredPasskey } from '../db/administration/passkeys.ts';
 
 const placeOf = (row: string): FieldPlace => ({ table: 'admin_passkey', column: 'credential', row });

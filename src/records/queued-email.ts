@@ -1,7 +1,7 @@
 import { type EmailKind, type EmailPayloads, isEmailKind } from '../core/email-kinds.ts';
-import { openField, sealField } from '../crypto/fields.ts';
 import { lookup, newShortId } from '../crypto/identifiers.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
+import { openField, sealField } from '../crypto/seal.ts';
 import type { OutboxRow } from '../db/outbox/outbox.ts';
 
 export interface NewEmail<Kind extends EmailKind> {

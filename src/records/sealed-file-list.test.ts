@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SealBroken } from '../crypto/floe.ts';
 import { onlyKey } from '../crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../crypto/master-key.ts';
-import { openFileList, sealFileList } from './sealed-file-list.ts';
+import { openFileList, sealFileList } from './sealed-records.ts';
 
 const keys = onlyKey(parseMasterKey(generateMasterKey()));
 const filesNumbered = (length: number) =>

@@ -1,4 +1,4 @@
-import type { PathedFile } from '../core/file-path.ts';
+import type { PathedFile } from '../core/file-name.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
 import type { SessionColumns } from '../db/transfers/sessions.ts';
 import type { TransferRow } from '../db/transfers/transfers.ts';

@@ -40,7 +40,8 @@ export async function filterUnreferencedBlobs(
   return found.filter((_, index) => exist[index]);
 }
 
-async function blobExists(blobs: Ports['blobs'], key: string): Promise<boolean> {
+/** A blob that can be read is complete. */
+export async function blobExists(blobs: Ports['blobs'], key: string): Promise<boolean> {
   try {
     await blobs.read(key, { start: 0, end: 1 });
     return true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bufferSource } from '../archive/byte-source.ts';
+import { bytesOf } from '../archive/join-bytes.ts';
 import { Problem } from '../core/problem.ts';
 import { type ArchiveLayout, archiveLayouts } from './archive-layouts.ts';
 
@@ -8,7 +8,7 @@ const clock = { now: () => new Date('2026-03-01T12:00:00Z') };
 const transfer = 'a transfer';
 
 const aLayout = (weight = 1): ArchiveLayout => ({
-  archive: { ...bufferSource(Buffer.alloc(0)), generated: [] },
+  archive: { ...bytesOf(Buffer.alloc(0)), generated: [] },
   version: '',
   fileIds: [],
   weight,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type RunningChecksum, startChecksum } from '../crypto/running-checksum.ts';
-import { checksumCache } from './checksum-cache.ts';
+import { type RunningChecksum, startChecksum } from '../crypto/checksums.ts';
+import { checksumCache } from './caches.ts';
 
 const start = new Date('2026-03-01T12:00:00Z').getTime();
 const place = (fileId: string, generation = 1) => ({ trackingId: '20260301-120000-AAAAAAAA', fileId, generation });

@@ -4,7 +4,7 @@ import type { Delivery } from './recent-deliveries.ts';
 export type EndedDelivery = Delivery & { readonly at: Date };
 
 type PendingDelivery = PromiseWithResolvers<void> & { readonly delivery: EndedDelivery };
-export type WriteDeliveries = (deliveries: readonly EndedDelivery[]) => Promise<void>;
+type WriteDeliveries = (deliveries: readonly EndedDelivery[]) => Promise<void>;
 
 /** Deliveries that wait to be written to the log of downloads. */
 export interface DeliveryQueue {
@@ -13,8 +13,6 @@ export interface DeliveryQueue {
    * have failed.
    */
   add(delivery: EndedDelivery, write: WriteDeliveries): Promise<void>;
-  /** Writes deliveries that wait, and later ones, with another function than that of `add`: the service has moved. */
-  redirect(write: WriteDeliveries): void;
   /** Waits until all deliveries are written or have failed. */
   close(deadlineMs: number): Promise<void>;
 }
@@ -30,14 +28,13 @@ const maxPending = 100_000;
 export function deliveryQueue(): DeliveryQueue {
   const pending: PendingDelivery[] = [];
   let writing: Promise<void> | undefined;
-  let redirected: WriteDeliveries | undefined;
 
   /** Never rejects: each delivery has its own promise. */
   async function writeUntilEmpty(write: WriteDeliveries): Promise<void> {
     while (pending.length > 0) {
       const batch = takeBatch(pending);
       try {
-        await writeWithRetries(() => (redirected ?? write)(batch.map(({ delivery }) => delivery)));
+        await writeWithRetries(() => write(batch.map(({ delivery }) => delivery)));
         for (const { resolve } of batch) resolve();
       } catch (error) {
         for (const { reject } of batch) reject(error);
@@ -60,9 +57,6 @@ export function deliveryQueue(): DeliveryQueue {
       pending.push(...own);
       writing ??= writeUntilEmpty(write);
       await Promise.all(own.map(({ promise }) => promise));
-    },
-    redirect(write) {
-      redirected = write;
     },
     async close(deadlineMs) {
       await Promise.race([writing, pause(deadlineMs, undefined, { ref: false })]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noon } from '../../test/support/database/test-rows.ts';
-import { fileNameCache } from './file-name-cache.ts';
+import { fileNameCache } from './caches.ts';
 
 test('returns a name for ten minutes, and only for the upload that it belongs to', () => {
   let time = noon;

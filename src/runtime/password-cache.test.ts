@@ -13,10 +13,10 @@ import {
   writeSettings,
 } from '../../test/support/transfer/password-attempts.ts';
 import { changePassword, createTransfer } from '../../test/support/transfer/test-transfer.ts';
-import { registerClient } from '../actions/admin/register-client.ts';
 import { checkPassword } from '../actions/opening/internal/check-password.ts';
 import { openTransfer } from '../actions/opening/open-transfer.ts';
-import { verifyByClientId } from '../actions/verification/verify-by-client-id.ts';
+import { verifyByClientId } from '../actions/verification/client-ids.ts';
+import { registerClient } from '../administration/clients.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { lookup, newClientId } from '../crypto/identifiers.ts';
 import { newTransferKey } from '../crypto/key-tree.ts';

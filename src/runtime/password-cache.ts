@@ -1,6 +1,6 @@
 import { minuteMs } from '../core/time.ts';
-import { type CacheKey, cacheKeys } from '../crypto/cache-keys.ts';
 import { secretKey } from '../crypto/expand.ts';
+import { type CacheKey, cacheKeys } from '../crypto/identifiers.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
 import type { TicketGrant } from '../crypto/tickets.ts';
 import type { Clock } from '../ports/clock.ts';

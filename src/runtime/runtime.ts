@@ -1,26 +1,35 @@
-import { clientLogLimits } from '../core/client-log.ts';
-import type { RuleSet } from '../core/policy/rule-set.ts';
+import { shareOf } from '../core/config-values.ts';
+import type { Dependency } from '../core/errors.ts';
+import { clientLogLimits } from '../core/log-levels.ts';
+import type { RuleSet } from '../core/policy/rule.ts';
 import type { PolicySettings } from '../core/policy/settings.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import type { SetupCheck } from '../core/setup-steps.ts';
 import { minuteMs } from '../core/time.ts';
-import { shareOf } from '../core/worker-processes.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type AnnouncedBytes, trackAnnouncedBytes } from './announced-bytes.ts';
 import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
-import { type ChecksumCache, checksumCache } from './checksum-cache.ts';
+import {
+  type ChecksumCache,
+  checksumCache,
+  type FileNameCache,
+  fileNameCache,
+  type NetworkHash,
+  type NotModifiedCache,
+  networkHashCache,
+  notModifiedCache,
+  type ReadTransferId,
+  type TicketCache,
+  ticketCache,
+  transferIdCache,
+} from './caches.ts';
 import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
 import { type RunningDownloads, trackDownloads } from './downloads.ts';
 import { type CacheCounts, ExpiringCache } from './expiring-cache.ts';
-import { type FileNameCache, fileNameCache } from './file-name-cache.ts';
-import { type NetworkHash, networkHashCache } from './network-hash-cache.ts';
-import { type NotModifiedCache, notModifiedCache } from './not-modified-cache.ts';
 import { type PasswordCache, passwordCache } from './password-cache.ts';
 import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
 import { type Scans, trackScans } from './scans.ts';
 import { type SignInLimits, signInLimits } from './sign-in-limits.ts';
-import { type TicketCache, ticketCache } from './ticket-cache.ts';
-import { type ReadTransferId, transferIdCache } from './transfer-id-cache.ts';
 import { trackUploads, type Uploads } from './uploads.ts';
 
 /** The caches whose hits are counted. */
@@ -37,9 +46,6 @@ const cacheNames = [
   'transfer_id',
 ] as const;
 type CacheName = (typeof cacheNames)[number];
-
-/** The parts outside of the process that a server needs to serve requests. */
-export type Dependency = 'database' | 'storage';
 
 /**
  * The state of a service that lives as long as its process: running work and caches. An action names the parts that it
@@ -59,8 +65,8 @@ export interface Runtime {
   readonly heldLeases: Set<string>;
   /** The checks of the set-up that run now: each at most once. */
   readonly runningChecks: Set<SetupCheck>;
-  /** The responses that send an export now. */
-  readonly runningExports: Set<object>;
+  /** The administrators, by ID, to whom an export is sent now. */
+  readonly runningExports: Set<string>;
   readonly checksums: ChecksumCache;
   readonly fileNames: FileNameCache;
   readonly readTransferId: ReadTransferId;

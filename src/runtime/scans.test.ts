@@ -6,13 +6,10 @@ import { createTestPorts } from '../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, uploadFile } from '../../test/support/transfer/sender.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
 import { completeTransfers } from '../actions/completing/complete-transfers.ts';
-import { openSession } from '../actions/sessions/open-session.ts';
-import { removeSession } from '../actions/sessions/remove-session.ts';
+import { openSession, removeSession } from '../actions/sessions/open-session.ts';
 import { submitSession } from '../actions/sessions/submit-session.ts';
-import { appendContent } from '../actions/uploading/append-content.ts';
-import { receiveContent } from '../actions/uploading/receive-content.ts';
-import { registerFile } from '../actions/uploading/register-file.ts';
-import { removeFile } from '../actions/uploading/remove-file.ts';
+import { registerFile, removeFile } from '../actions/uploading/files.ts';
+import { appendContent, receiveContent } from '../actions/uploading/receive-content.ts';
 import type { Database } from '../db/tables.ts';
 import { scanContent } from './scans.ts';
 

@@ -1,10 +1,12 @@
+import { Readable } from 'node:stream';
+import { shareOf } from '../core/config-values.ts';
 import { type TurnQueue, turnQueue } from '../core/turn-queue.ts';
-import { shareOf } from '../core/worker-processes.ts';
 import type { TransferKey } from '../crypto/key-tree.ts';
+import { sealedContent } from '../crypto/sealed-reader.ts';
 import { type ContentVersion, findUnscannedFile, saveVerdict } from '../db/files/content.ts';
+import { findCommittedParts } from '../db/parts/parts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Scanner } from '../ports/scanner.ts';
-import { openContent } from '../records/open-content.ts';
 
 /** A complete file and the key that opens it. */
 export interface ContentToScan {
@@ -120,7 +122,9 @@ async function scan(
 ): Promise<void> {
   const file = await findUnscannedFile(db, version);
   if (file === undefined) return;
-  const content = await openContent({ db, blobs }, transferKey, version, file);
-  const verdict = await scanner.scan(content.read(), file.size, stopping);
+  const findParts = () => findCommittedParts(db, version);
+  const content = sealedContent({ blobs, transferKey, place: version, ...file, findParts }).read();
+  const stream = Readable.from(content, { objectMode: false, highWaterMark: 0 });
+  const verdict = await scanner.scan(stream, file.size, stopping);
   await saveVerdict(db, version, verdict.kind === 'notScanned' ? verdict.reason : verdict.kind);
 }

@@ -1,7 +1,7 @@
+import { shareOf } from '../core/config-values.ts';
 import { Problem } from '../core/problem.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import { hourMs, minuteMs } from '../core/time.ts';
-import { shareOf } from '../core/worker-processes.ts';
 
 /**
  * Limits for wrong passwords and codes of administrators, and for single sign-on. Nothing is counted for a name alone:
@@ -42,7 +42,7 @@ export interface SignInLimits {
   admitsRecordOf(administratorId: string, now: Date): boolean;
 }
 
-export interface PasswordAttempt {
+interface PasswordAttempt {
   /** The network, or the browser or the session if the administrator has signed in there before. */
   readonly caller: string;
   /** Undefined if the text that was entered cannot be a name: all such texts count together. */

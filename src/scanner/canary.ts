@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, gzip } from 'node:zlib';
-import { loadOnce } from '../core/load-once.ts';
+import { loadOnce } from '../core/promises.ts';
 import { type Scanner, ScannerUnavailable, type Verdict } from '../ports/scanner.ts';
 
 /** The EICAR test file, which every virus scanner detects. Split, so that no scanner detects this source file. */
@@ -86,7 +86,7 @@ function canaryTests(maxBytes: number, nested: Buffer): readonly CanaryTest[] {
     {
       ...fromBuffer(nested),
       expected: 'notScanned',
-      requirement: `report when a file exceeds its limits; in clamd.conf AlertExceedsMax must be on, and MaxRecursion below ${nesting}`,
+      requirement: `report when a file exceeds its limits. Add the line "AlertExceedsMax yes" to clamd.conf (in the image of ClamAV: CLAMD_CONF_AlertExceedsMax=yes), and keep MaxRecursion below ${nesting}`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../core/unless-aborted.ts';
+import { unlessAborted } from '../core/promises.ts';
 import { type Scanner, ScannerUnavailable } from '../ports/scanner.ts';
 import { type CanaryLimit, findEicar, runCanary, WrongVerdict } from './canary.ts';
 

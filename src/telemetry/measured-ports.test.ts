@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { tracingChannel } from 'node:diagnostics_channel';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,10 @@ import { type TestContext, test } from 'node:test';
 import { openDiskBlobs } from '../blobs/disk.ts';
 import { memoryBlobs } from '../blobs/memory.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
-import type { EndedOperation } from '../core/telemetry.ts';
+import { type EndedOperation, fileReadChannel } from '../core/telemetry.ts';
 import { memoryMailer } from '../mail/memory.ts';
 import { blobStoreSuite } from '../ports/blob-store.suite.ts';
-import { measuredBlobs, measuredMailer, measuredScanner } from './measured-ports.ts';
+import { measuredBlobs, measuredMailer, measuredScanner, measureFileReads } from './measured-ports.ts';
 
 blobStoreSuite('measured memory', async () => measuredBlobs(memoryBlobs(), () => {}));
 
@@ -38,15 +39,24 @@ test('reports each operation of a blob store, and whether it failed', async (t) 
   for await (const _ of blobs.list('')) break;
   await blobs.remove('a/b');
   await assert.rejects(blobs.read('a/b'), { name: 'BlobMissing' });
-  blobs.reportFileRead?.(performance.now(), false);
   assert.deepEqual(reported, [
     'storage write ok',
     'storage read ok',
     'storage list ok',
     'storage remove ok',
     'storage read failed',
-    'storage read ok',
   ]);
+});
+
+test('reports reads of files by workers until it is ended', async () => {
+  const { reported, report } = reportList();
+  const end = measureFileReads(report);
+  const reads = tracingChannel(fileReadChannel);
+  await reads.tracePromise(async () => {}, {});
+  await assert.rejects(reads.tracePromise(() => Promise.reject(new Error('gone')), {}));
+  end();
+  await reads.tracePromise(async () => {}, {});
+  assert.deepEqual(reported, ['storage read ok', 'storage read failed']);
 });
 
 test('does not report a write whose source has failed', async (t) => {

@@ -1,5 +1,6 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import type { Readable } from 'node:stream';
-import { type OperationName, type ReportOperation, reportWork } from '../core/telemetry.ts';
+import { fileReadChannel, type OperationName, type ReportOperation, reportWork } from '../core/telemetry.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { Scanner } from '../ports/scanner.ts';
@@ -22,8 +23,31 @@ export function measuredBlobs(blobs: BlobStore, report: ReportOperation): BlobSt
       if (reader === undefined) return undefined;
       return { read: (range) => measured('read', () => reader.read(range)), close: () => reader.close() };
     },
-    reportFileRead: (startedAt, hasFailed) => report({ part: 'storage', name: 'read', startedAt, hasFailed }),
   };
+}
+
+interface FileRead {
+  startedAt?: number;
+  readonly error?: unknown;
+}
+
+/** Reports the reads of workers that open local files themselves, until the returned function is called. */
+export function measureFileReads(report: ReportOperation): () => void {
+  const reads = tracingChannel<string, FileRead>(fileReadChannel);
+  const ignored = () => {};
+  const subscribers = {
+    start(read: FileRead) {
+      read.startedAt = performance.now();
+    },
+    end: ignored,
+    asyncStart: ignored,
+    asyncEnd({ startedAt, error }: FileRead) {
+      if (startedAt !== undefined) report({ part: 'storage', name: 'read', startedAt, hasFailed: error !== undefined });
+    },
+    error: ignored,
+  };
+  reads.subscribe(subscribers);
+  return () => reads.unsubscribe(subscribers);
 }
 
 async function measuredWrite(blobs: BlobStore, key: string, bytes: Readable, report: ReportOperation) {

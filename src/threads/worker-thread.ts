@@ -14,7 +14,8 @@ export interface WorkerThreadOptions {
   readonly maxHeapMebibytes?: number | undefined;
   /** Rebuilds an error class from what a task has thrown. By default it becomes an `Error` with the same `code`. */
   readonly reviveError?: ((failure: TaskFailure) => Error) | undefined;
-  readonly onEnd?: () => void;
+  /** Called once, with the cause. */
+  readonly onEnd?: (cause: Error) => void;
   /** Set for a worker that must be closed: an idle one keeps the process alive until then. */
   readonly keepsProcessAlive?: boolean;
 }
@@ -88,6 +89,11 @@ export class WorkerThread<Tasks extends WorkerTasks> {
     return this.#pending.size;
   }
 
+  /** An ended worker takes no more tasks. */
+  get hasEnded(): boolean {
+    return this.#failure !== undefined;
+  }
+
   run<Task extends keyof Tasks & string>(
     task: Task,
     input: TaskInput<Tasks, Task>,
@@ -133,7 +139,7 @@ export class WorkerThread<Tasks extends WorkerTasks> {
     this.#pending.clear();
     current?.reject(this.#isOnline ? error : this.#unavailable());
     for (const { reject } of others) reject(this.#unavailable());
-    this.#options.onEnd?.();
+    this.#options.onEnd?.(error);
   }
 
   #unavailable(): WorkerUnavailable {

@@ -1,9 +1,11 @@
-import { readMasterKeys } from '../actions/service/load-master-key.ts';
+import { readMasterKeys } from '../actions/master-keys/load-master-key.ts';
 import type { Config } from '../config.ts';
-import { OperatorError } from '../core/errors.ts';
-import { changeMove, listMoves, type MoveRecord } from '../db/moves/moves.ts';
+import { OperatorError, ServiceMoved, ServiceMoving } from '../core/errors.ts';
+import { changeMove, findRunning, lastMove, listMoves, type MoveRecord, stoppedStates } from '../db/moves/moves.ts';
 import type { Database } from '../db/tables.ts';
+import { released } from '../move/begin-move.ts';
 import { describeBlobs, openPlace, variablesToChange } from '../move/place.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 
 /** Where a service may be. */
@@ -16,8 +18,8 @@ export interface Place {
 /** The service is here. */
 export interface FoundPlace {
   readonly config: Config;
-  /** The last move that was recorded here when the place was found. */
-  readonly lastMove: string | undefined;
+  /** The last move that had ended here when the place was found, as `lastMove` returns it. */
+  readonly left: string | undefined;
 }
 
 /** The service is there, or has moved on. */
@@ -50,7 +52,7 @@ export async function findPlace({ db, keyStore }: FindDeps, { config, arriving }
   const moves = await listMoves(db);
   checkMoves(moves, arriving);
   const left = moves.filter(({ state }) => state === 'left');
-  if (left.length === 0) return { found: { config, lastMove: undefined } };
+  if (left.length === 0) return { found: { config, left: undefined } };
   const keys = await readMasterKeys({ db }, keyStore);
   let { blobs } = config;
   for (const move of left) {
@@ -63,7 +65,7 @@ export async function findPlace({ db, keyStore }: FindDeps, { config, arriving }
     // The operator may have changed the variable already, or have moved the blobs again by other means.
     if (place.blobs !== undefined && describeBlobs(blobs) === place.fromBlobs) blobs = place.blobs;
   }
-  return { found: { config: { ...config, blobs }, lastMove: left.at(-1)?.id } };
+  return { found: { config: { ...config, blobs }, left: `${left.at(-1)?.id} left` } };
 }
 
 /** Only a database that the service has left proves that the move to this one is complete. */
@@ -78,7 +80,27 @@ function checkMoves(moves: readonly MoveRecord[], arriving: string | undefined):
 
 /** Completes the move that led here, which a command that was killed has left. The configuration may name this database then. */
 export async function confirmArrival(db: Database, { arriving }: Place): Promise<void> {
-  if (arriving !== undefined) await changeMove(db, { id: arriving, state: 'incoming' }, { state: 'arrived' });
+  if (arriving !== undefined) await changeMove(db, { id: arriving, states: ['incoming'] }, { state: 'arrived' });
+}
+
+/** Throws ServiceMoving while a move stops the service, and ends a stop that the command does not renew any more. */
+export async function requireNoStop(db: Database, now: Date): Promise<void> {
+  const move = await findRunning(db);
+  if (move === undefined || !stoppedStates.includes(move.state)) return;
+  if (Date.parse(JSON.parse(move.progress ?? '')) > now.getTime()) throw new ServiceMoving();
+  await changeMove(db, { ...move, states: stoppedStates }, released);
+}
+
+/** Rejects blobs of a process that was suspended while their service has moved: no part of the new place may refer to them. */
+export function withoutLateWrites(blobs: BlobStore, db: Database, left: FoundPlace['left']): BlobStore {
+  return {
+    ...blobs,
+    async write(key, bytes) {
+      const written = await blobs.write(key, bytes);
+      if ((await lastMove(db)) !== left) throw new ServiceMoved();
+      return written;
+    },
+  };
 }
 
 /** Returns what to change in the configuration that led to this place, or undefined if it names the place already. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { loadOnce } from '../core/load-once.ts';
 import type { WordList } from '../core/password/words.ts';
+import { loadOnce } from '../core/promises.ts';
 import { packageRoot } from '../package-root.ts';
 
 const languages = ['de', 'en'];

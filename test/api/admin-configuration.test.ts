@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SealpostProblem, SettingChanges } from '#client';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
+import { addPolicyRule } from '../../src/actions/policy/policy-rules.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { scopes } from '../../src/core/permissions.ts';
 import { isSensitive, settingGroups, settingNames } from '../../src/core/settings.ts';
 import { minuteMs } from '../../src/core/time.ts';

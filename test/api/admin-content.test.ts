@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readBrand } from '../../src/actions/service/read-brand.ts';
-import { readTerms } from '../../src/actions/service/read-terms.ts';
+import { readBrand } from '../../src/actions/brand/brand.ts';
+import { readTerms } from '../../src/actions/legal/legal-pages.ts';
 import { logoLimits } from '../../src/core/logo/logo.ts';
 import { zipOf } from '../support/archives/zip-bytes.ts';
 import { noisyPng } from '../support/inputs/png.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
-import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
+import { inviteAdministrator } from '../../src/actions/sign-in/invitations.ts';
 import { generateMasterKey } from '../../src/crypto/master-key.ts';
 import { EmailFailed } from '../../src/ports/mailer.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
@@ -62,7 +62,7 @@ test('AD67: only administrators get the version', async (t) => {
 test('AD61: shows used and free space', async (t) => {
   const gigabyte = 1e9;
   const server = await startApiServer(t, {
-    wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => gigabyte }),
+    wrapBlobs: (blobs) => ({ ...blobs, freeSpace: async () => ({ bytes: gigabyte }) }),
   });
   const { admin } = await adminWith(server, 'viewer');
   const { databaseBytes, ...rest } = await admin.service.storage();

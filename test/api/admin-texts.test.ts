@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/actions/audit/list-audit.ts';
+import { listAudit } from '../../src/actions/audit/audit-log.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { startApiServer } from '../support/server/api-server.ts';
 import { hasProblemType } from '../support/transfer/draft.ts';

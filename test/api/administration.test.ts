@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { SealpostAdmin } from '#client';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { maxSessionsPerAdministrator, maxTokensPerAdministrator } from '../../src/core/admin-session.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
+import { maxSessionsPerAdministrator, maxTokensPerAdministrator } from '../../src/core/admin-account.ts';
 import { permissionsOf, scopes } from '../../src/core/permissions.ts';
 import { dayMs, hourMs, minuteMs } from '../../src/core/time.ts';
 import { noon } from '../support/database/test-rows.ts';
@@ -76,6 +76,24 @@ test('AD2: with HTTPS only a cookie with the prefix of this host is read', async
   const origin = { ...headers, Cookie: `__Host-sealpost-admin=${token}` };
   assert.equal(await statusOf(server, { ...origin, Origin: 'https://files.example.org' }), 200);
   assert.equal(await statusOf(server, { ...origin, Origin: 'http://localhost:8080' }), 'cross_site_refused');
+});
+
+test('AD99: an unknown query parameter is refused, after permission', async (t) => {
+  const server = await startApiServer(t);
+  const { headers } = await adminWith(server, 'administrator');
+  const get = (path: string, given = headers) => server.request(path, { headers: given });
+  const refused = await get('/api/admin/transfers?minSize=1000');
+  assert.equal(refused.status, 400);
+  const { type, detail } = (await refused.json()) as { readonly type: string; readonly detail: string };
+  assert.match(type, /:value_malformed$/);
+  assert.equal(detail, 'minSize is an unknown parameter. Did you mean min-size?');
+  for (const path of ['session', 'settings?x=1', 'audit?actors=1', 'exports/audit?form=csv'])
+    assert.equal((await get(`/api/admin/${path}${path.includes('?') ? '' : '?x=1'}`)).status, 400, path);
+  assert.equal((await get('/api/admin/transfers?min-size=1000&major-api-version=1&q=')).status, 200);
+  const { headers: other } = await tokenWith(server, ['health.read']);
+  assert.equal((await get('/api/admin/transfers?minSize=1000', other)).status, 403);
+  const removal = { method: 'DELETE', headers };
+  assert.equal((await server.request('/api/admin/clients/abc?force=true', removal)).status, 400);
 });
 
 test('AD4: an API token counts before a cookie, and a wrong one does not fall back to it', async (t) => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { assertDocumentedError } from '../support/server/documented-error.ts';
 import { exchangeRaw } from '../support/server/http-server.ts';
@@ -205,7 +205,7 @@ test('B8: a full database is 503 / 5003 for a write, and loses nothing', async (
 
 test('B8: below the minimum free space registration is 503 / 5003, and the upload of the largest sender', async (t) => {
   const { api, request, draft, pendingFileId, assertUnchanged } = await startPopulatedServer(t, {
-    wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => 2 ** 31 }),
+    wrapBlobs: (blobs) => ({ ...blobs, freeSpace: async () => ({ bytes: 2 ** 31 }) }),
   });
   await changeSetting(api.ports, 'disk.minFreeBytes', String(2 ** 31 + 1));
   const file = '{"fileName":"new.txt","size":5}';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { removeLogo } from '../../src/actions/admin/remove-logo.ts';
-import { saveLogo } from '../../src/actions/admin/save-logo.ts';
+import { removeLogo, saveLogo } from '../../src/actions/brand/brand.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { logoLimits } from '../../src/core/logo/logo.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { noisyPng } from '../support/inputs/png.ts';
@@ -133,7 +132,7 @@ test('every page shows the logo, and a wide one without the name beside it', asy
   );
   assert.match(square, /<link rel="icon" type="image\/svg\+xml" href="assets\/brand-[0-9a-f]{16}\.svg">/);
   assert.equal((await fetch(`${service.baseUrl}/${path}`)).status, 404, 'the previous logo');
-  const picture = noisyPng(logoLimits.sentBytes);
+  const picture = noisyPng(logoLimits.givenBytes);
   await saveLogo(service.ports, picture);
   const [, png = ''] = /src="(assets\/brand-[0-9a-f]{16}\.png)"/.exec(await pageAt(service, '')) ?? [];
   const pixels = await fetch(`${service.baseUrl}/${png}`);

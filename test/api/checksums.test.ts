@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertStandardHeaders } from '../support/server/documented-error.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';

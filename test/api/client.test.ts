@@ -44,6 +44,12 @@ test('a base URL may have a path and a trailing slash', async () => {
   ]);
 });
 
+test('a base URL without a scheme is reported at once', () => {
+  for (const baseUrl of ['localhost:8080', 'example.org', '']) {
+    assert.throws(() => new Sealpost({ baseUrl }), { name: 'TypeError', message: /^baseUrl must begin with/ });
+  }
+});
+
 test('an error response of another server is a problem without a number', async () => {
   const fetch = async () =>
     new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } });

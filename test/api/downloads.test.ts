@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { newShortId } from '../../src/crypto/identifiers.ts';
-import { sealFileList } from '../../src/records/sealed-file-list.ts';
+import { sealFileList } from '../../src/records/sealed-records.ts';
 import { errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { assertStandardHeaders } from '../support/server/documented-error.ts';
 import { changePassword, createTransfer, type TestTransfer } from '../support/transfer/test-transfer.ts';
@@ -41,7 +41,6 @@ test('describes sender, contents and expiry of a transfer to its recipient', asy
     expirationDate: '2026-03-31T12:00:00+00:00',
     fileCount: 2,
     confidentialMessage: false,
-    confidentialMessageFileId: null,
     zipHref: `/api/transfers/${transferId}/zip?ticket`,
     emlHref: null,
     checksumsHref: `/api/transfers/${transferId}/checksums?ticket`,

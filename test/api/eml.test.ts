@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { digestOf, parseEmlWithPostalMime, parseEmlWithPython } from '../support/archives/parse-eml.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';
 import { errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
@@ -85,6 +85,24 @@ test('names sender, recipients and time, but no blind copies', async (t) => {
   assert.doesNotMatch(text, /dora/i);
 });
 
+test('Z9: a message that is not UTF-8 is read as windows-1252', async (t) => {
+  const { ports, request } = await startApiServer(t);
+  const content = Buffer.from('Gr\xfc\xdfe \x80 5 \x93ja\x94', 'latin1');
+  const {
+    path,
+    password,
+    files: made,
+  } = await createTransferWithMessage(ports, {
+    files: [{ name: 'message.txt', content }, ...files],
+  });
+  const bytes = await bytesOf(await request(`${path}?threshold=0.01`, withPassword(password)));
+  const { text = '' } = await PostalMime.parse(bytes);
+  assert.ok(text.startsWith('Grüße € 5 “ja”'), text);
+  assert.ok(text.includes('large.pdf'), 'the list of omitted files follows');
+  const file = await request(`${path.replace('eml', 'files')}/${made[0]?.id}`, withPassword(password));
+  assert.deepEqual(await bytesOf(file), content);
+});
+
 test('a message in HTML stays HTML', async (t) => {
   const { ports, request } = await startApiServer(t);
   const { path, password } = await createTransferWithMessage(ports, {
@@ -124,7 +142,7 @@ test('omits files above the threshold and names them at the end of the message',
     `${message.content}\n\nThese files aren’t included because the message would be too large. You can download them where you downloaded this message:\n${line}\n`,
   );
   const german = await get('.5', 'de');
-  assert.match(german.email.text ?? '', /Diese Dateien .*\r?\n- large\.pdf: 700\.001 Bytes, /);
+  assert.match(german.email.text ?? '', /Diese Dateien .*\r?\n- large\.pdf: 700\.001 Byte, /);
   const tags = [all, some, german].map(({ response }) => response.headers.get('etag'));
   assert.equal(new Set(tags).size, 3);
   const few = await get('0.0025');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { removeMarkedParts } from '../../src/actions/cleanup/remove-marked-parts.ts';
-import { finishErasures } from '../../src/actions/erasing/finish-erasures.ts';
+import { removeMarkedParts } from '../../src/actions/cleanup/parts.ts';
+import { finishErasures } from '../../src/actions/erasing/erasures.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { columnsContaining } from '../support/database/search-database.ts';
 import { type ApiSender, type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';

@@ -36,10 +36,10 @@ test('a server takes over the port of another one, whose running request ends', 
   const { server: second } = await startHttpServer(t, { predecessor: first }, () => [nameRoute('second')]);
   assert.equal(second.address.port, first.address.port);
   assert.match((await nameFrom(second)) ?? '', /"data":"second"/);
-  const drained = first.drain(never);
+  const stopped = first.stop(never);
   slow.release();
   assert.match(String(await once(busy, 'data')), /^HTTP\/1\.1 200 OK\r\n/);
-  await drained;
+  await stopped;
   busy.destroy();
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { contentBlock } from '../support/inputs/generated-content.ts';

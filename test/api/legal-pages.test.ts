@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { saveLegalNotice } from '../../src/actions/admin/save-legal-notice.ts';
-import { saveTerms } from '../../src/actions/admin/save-terms.ts';
-import { readTerms } from '../../src/actions/service/read-terms.ts';
+import { readTerms } from '../../src/actions/legal/legal-pages.ts';
+import { saveLegalNotice, saveTerms } from '../../src/actions/legal/legal-texts.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { legalLimits } from '../../src/core/legal-text.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { scriptPayloads } from '../support/inputs/script-payloads.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
-import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
+import { addPolicyRule } from '../../src/actions/policy/policy-rules.ts';
 import { parseMime } from '../support/mail/smtp-servers.ts';
 import { type ApiServer, ann, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { createDraft, hasApiError, hasProblemType } from '../support/transfer/draft.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { parseMime } from '../support/mail/smtp-servers.ts';
 import { ann, startApiServer } from '../support/server/api-server.ts';
 import { fetchFrom } from '../support/server/fetch-from.ts';

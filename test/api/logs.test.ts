@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { registerClient } from '../../src/actions/admin/register-client.ts';
-import { removeClient } from '../../src/actions/admin/remove-client.ts';
-import { clientLogLimits } from '../../src/core/client-log.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
+import { registerClient, removeClient } from '../../src/administration/clients.ts';
+import { clientLogLimits } from '../../src/core/log-levels.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { headerInjections } from '../support/inputs/header-injections.ts';

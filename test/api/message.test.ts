@@ -17,7 +17,7 @@ async function startServerWithMessage(t: TestContext, name: string, content: str
   await service.ports.db.updateTable('transfer').set({ confidential_message_file_id: fileId }).execute();
   const path = `/api/transfers/${made.transferId}`;
   const described = async () => {
-    const response = await service.request(path, withPassword(made.password));
+    const response = await service.request(`${path}?include=confidentialMessageFileId`, withPassword(made.password));
     const { data } = (await response.json()) as {
       data: Record<'messageHref' | 'confidentialMessageFileId', string | null>;
     };
@@ -97,4 +97,11 @@ test('E9: a transfer that has ended returns how it ended', async (t) => {
     assert.equal(response.status, 410);
     assert.equal(((await response.json()) as { state: string }).state, state);
   }
+});
+
+test('R18: a message that is not UTF-8 is read as windows-1252', async (t) => {
+  const content = Buffer.from('Gr\xfc\xdfe \x80 5 \x93ja\x94', 'latin1');
+  const { request, described } = await startServerWithMessage(t, 'message.txt', content);
+  const response = await request((await described()).messageHref ?? assert.fail());
+  assert.match(await response.text(), /<p>Grüße € 5 “ja”<\/p>/);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { saveTerms } from '../../src/actions/admin/save-terms.ts';
+import { saveTerms } from '../../src/actions/legal/legal-texts.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { apiRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
 import { tryOutMode } from '../../src/runtime/try-out.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SealpostProblem } from '#client';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { ruleNames } from '../../src/core/password/rules.ts';
 import { writeSetting } from '../../src/db/settings.ts';
 import type { Database } from '../../src/db/tables.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
-import { removePolicyRule } from '../../src/actions/policy/remove-policy-rule.ts';
+import { addPolicyRule, removePolicyRule } from '../../src/actions/policy/policy-rules.ts';
 import type { RuleText } from '../../src/core/policy/rule.ts';
 import { type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
 import { createDraft, hasApiError } from '../support/transfer/draft.ts';

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { pollTransfers } from '../../src/actions/listing/poll-transfers.ts';
 import type { VerifiedEmail } from '../../src/actions/verification/identify-caller.ts';
 import { Problem } from '../../src/core/problem.ts';
-import { jsonChunks } from '../../src/http/responses/stream-json.ts';
+import { jsonPieces } from '../../src/http/responses/stream-json.ts';
 import { type EntrySerializer, entrySerializerFor } from '../../src/http/wire/serialize-list-entry.ts';
-import { transferIdCache } from '../../src/runtime/transfer-id-cache.ts';
+import { transferIdCache } from '../../src/runtime/caches.ts';
 import { pick, type RandomInt, seededRandom } from '../support/inputs/random.ts';
 import {
   leavesOf,
@@ -28,7 +28,7 @@ const emails = one('mail');
 const fileDownloads = { ...one('id'), downloads: one('downloadDate', 'retrievalMethod', 'caller') };
 const status: Names = {
   ...one('state', 'warnings', 'emlCreationFailed'),
-  sender: one('email', 'notificationFailed', 'notificationMailLink'),
+  sender: one('email', 'shownEmail', 'notificationFailed', 'notificationMailLink'),
   files: one('id', 'removed', 'removalCause'),
   recipients: { ...one('id', 'mail', 'downloadUrl', 'notificationFailed', 'notificationMailLink'), fileDownloads },
 };
@@ -132,7 +132,7 @@ sizedTest(
       const poll = await pollTransfers(deps, callers.get(reader) as VerifiedEmail, request);
       const baseUrl = () => service.server.baseUrl;
       const made = await Array.fromAsync(poll.entries(), (transfer) => form.serialize(transfer, baseUrl));
-      const entries = JSON.parse(Buffer.concat(await Array.fromAsync(jsonChunks(made))).toString());
+      const entries = JSON.parse((await Array.fromAsync(jsonPieces(made))).join(''));
       assertNoMore(entries, max.get(reader) ?? new Map(), hint);
     }
     assert.ok(counts.read > 0.3 * expressions && counts.refused > 0.1 * expressions, JSON.stringify(counts));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { ann } from '../support/server/api-server.ts';
 import {
@@ -24,6 +24,7 @@ const table = `
   status.warnings                                     | = = = = =
   status.emlCreationFailed                            | = = = = =
   status.sender.email                                 | = = = = =
+  status.sender.shownEmail                            | = = = = =
   status.sender.notificationFailed                    | = - - - -
   status.files[0].id                                  | = = = = =
   status.files[0].removed                             | = = = = =
@@ -135,7 +136,7 @@ function truthOf({ made, server }: PollingServer): ReadonlyMap<string, unknown> 
       state: 'Active',
       warnings: true,
       emlCreationFailed: false,
-      sender: { email: ann, notificationFailed: false },
+      sender: { email: ann, shownEmail: ann, notificationFailed: false },
       files: files.map(({ id }, index) => ({
         id,
         removed: removed(index),
@@ -208,9 +209,9 @@ test('the sender sees the whole status, except links to emails and callers of do
   const service = await startPollingServer(t);
   const sender = await service.sender();
   const path = `/api/users/${ann}/transfers/${service.made.trackingId}`;
-  const leaves = leavesOf(await sender.sealpost.request<SentStatus>('GET', path));
+  const leaves = leavesOf(await sender.sealpost.request<SentStatus>('GET', `${path}?include=allowPreview`));
   const plain = (some: Map<string, unknown>) =>
-    [...some].filter(([place]) => !/notificationMailLink|\.caller$|fileSummary/.test(place)).sort();
+    [...some].filter(([place]) => !/notificationMailLink|\.caller$|fileSummary|shownEmail/.test(place)).sort();
   // The lists spell the state differently.
   leaves.set('status.state', 'Active');
   assert.deepEqual(plain(leavesOf(await service.entry('ann'))), plain(leaves));

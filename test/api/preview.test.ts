@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
+import { addPolicyRule } from '../../src/actions/policy/policy-rules.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { type ApiServer, ann, errorIn, startApiServer, withPassword } from '../support/server/api-server.ts';
 import { createDraft, hasProblemType } from '../support/transfer/draft.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
@@ -41,9 +42,10 @@ test('R19: shows files of harmless types with their media type, without any perm
     assert.equal(response.status, 200);
     const headers = Object.fromEntries(response.headers);
     assert.equal(headers['content-type'], type);
-    assert.match(headers['content-disposition'] ?? '', /^inline; filename="/);
-    const embedders = type === 'application/pdf' ? "'self'" : "'none'";
-    assert.equal(headers['content-security-policy'], `default-src 'none'; frame-ancestors ${embedders}; sandbox`);
+    // The viewers of browsers run the scripts of a PDF.
+    const disposition = type === 'application/pdf' ? 'attachment' : 'inline';
+    assert.match(headers['content-disposition'] ?? '', new RegExp(`^${disposition}; filename="`));
+    assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'; sandbox");
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.equal(headers['cross-origin-resource-policy'], 'same-origin');
     assert.equal(headers['cache-control'], 'no-store');
@@ -56,7 +58,7 @@ test('R19: shows files of harmless types with their media type, without any perm
   assert.match(download.headers.get('content-disposition') ?? '', /^attachment;/);
 });
 
-test('R19: refuses other types, and all if the sender does not allow previews', async (t) => {
+test('R19: refuses other types, PDF if the setting does not allow it, and all if the sender does not allow previews', async (t) => {
   const service = await startApiServer(t);
   const path = (made: Awaited<ReturnType<typeof createPreviewable>>, index: number) =>
     `/api/transfers/${made.transferId}/files/${made.files[index]?.id}/preview`;
@@ -69,6 +71,10 @@ test('R19: refuses other types, and all if the sender does not allow previews', 
   const hidden = await createPreviewable(service, { allow_preview: 0 });
   for (const index of files.keys()) await assertDenied(hidden, index);
   assert.ok((await service.listFiles(hidden)).every(({ previewHref }) => previewHref === undefined));
+  await changeSetting(service.ports, 'recipients.previewPdf', 'false');
+  await assertDenied(made, 4);
+  const names = (await service.listFiles(made)).flatMap(({ fileName, previewHref }) => (previewHref ? [fileName] : []));
+  assert.deepEqual(names, ['roof.png', 'notes.md']);
 });
 
 test('R19: any part of a preview counts as viewed, once a minute', async (t) => {

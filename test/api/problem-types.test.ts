@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
+import { addPolicyRule } from '../../src/actions/policy/policy-rules.ts';
 import { ann, startApiServer } from '../support/server/api-server.ts';
 import { createDraft, hasProblemType } from '../support/transfer/draft.ts';
 

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { removeTerms } from '../../src/actions/admin/remove-terms.ts';
-import { saveLegalNotice } from '../../src/actions/admin/save-legal-notice.ts';
-import { saveTerms } from '../../src/actions/admin/save-terms.ts';
+import { removeTerms, saveLegalNotice, saveTerms } from '../../src/actions/legal/legal-texts.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { type LegalText, legalLimits } from '../../src/core/legal-text.ts';
 import { apiRoutes } from '../../src/http/routes.ts';
 import { noon } from '../support/database/test-rows.ts';

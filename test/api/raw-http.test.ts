@@ -58,7 +58,12 @@ const rejected: ReadonlyArray<readonly [name: string, request: string, ...status
   ['a Host with a path', `${get}Host: sealpost.test/x\r\n\r\n`, 400],
   ['a Host with a user', `${get}Host: a@sealpost.test\r\n\r\n`, 400],
   ['a whole URL as target', `GET http://evil.test/api/status HTTP/1.1\r\n${host}\r\n`, 400],
-  ['a whole URL of our own', `GET http://sealpost.test/api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a whole URL with a user', `GET http://a@sealpost.test/api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a whole URL of another port', `GET http://sealpost.test:81/api/status HTTP/1.1\r\n${host}\r\n`, 400],
+  ['a whole URL and two Hosts', `GET http://sealpost.test/api/status HTTP/1.1\r\n${host}${host}\r\n`, 400],
+  ['a whole URL without Host', 'GET http://sealpost.test/api/status HTTP/1.0\r\n\r\n', 400],
+  ['a whole URL of our own with a fragment', `GET http://sealpost.test/api/status#x HTTP/1.1\r\n${host}\r\n`, 400],
+  ['TRACE of a whole URL', `TRACE http://sealpost.test/api/status HTTP/1.1\r\n${host}${close}\r\n`, 405],
   ['a whole URL with a fragment', `GET http://evil.test/api/status?a=#{b} HTTP/1.1\r\n${host}\r\n`, 400],
   ['a whole URL that is none', `GET http://?# HTTP/1.1\r\n${host}\r\n`, 400],
   ['a target without a slash', `GET api/status HTTP/1.1\r\n${host}\r\n`, 400],
@@ -68,7 +73,9 @@ const rejected: ReadonlyArray<readonly [name: string, request: string, ...status
   ['TRACE', `TRACE /api/status HTTP/1.1\r\n${host}${close}X-CS-Password: marker\r\n\r\n`, 405],
   ['TRACE of nothing', `TRACE / HTTP/1.1\r\n${host}${close}\r\n`, 404],
   ['an unknown expectation', `${post}${host}Expect: 200-ok\r\nContent-Length: 0\r\n\r\n`, 400],
-  ['a target of 20 KiB', `GET /${'a'.repeat(20_480)} HTTP/1.1\r\n${host}\r\n`, 413],
+  ['a target of 20 KiB', `GET /${'a'.repeat(20_480)} HTTP/1.1\r\n${host}\r\n`, 414],
+  ['a target of 100 KiB', `GET /${'a'.repeat(102_400)} HTTP/1.1\r\n${host}\r\n`, 414],
+  ['a long target after a request', `${get}${host}\r\nGET /${'a'.repeat(20_480)} HTTP/1.1\r\n${host}\r\n`, 200, 413],
   ['a header of 20 KiB', `${get}${host}X-A: ${'a'.repeat(20_480)}\r\n\r\n`, 413],
   ['ten thousand headers', `${get}${host}${'A: b\r\n'.repeat(10_000)}\r\n`, 413],
   ['a path that cannot be decoded', `GET /api/%zz HTTP/1.1\r\n${host}${close}\r\n`, 404],
@@ -99,6 +106,8 @@ const accepted: ReadonlyArray<readonly [name: string, pieces: readonly string[],
   ['a Host that is an IPv6 address', [`${get}Host: [::1]:8080\r\n${close}\r\n`], 200],
   ['empty lines before the request', [`\r\n\r\n${get}${host}${close}\r\n`], 200],
   ['a request in single bytes', [...`${get}${host}${close}\r\n`], 200],
+  ['a whole URL of our own', [`GET http://sealpost.test/api/status HTTP/1.1\r\n${host}${close}\r\n`], 200],
+  ['a whole URL in capitals', [`GET HTTPS://SEALPOST.TEST/api/status?a HTTP/1.1\r\n${host}${close}\r\n`], 200],
   ['two requests at once', [`${get}${host}\r\nGET /health/live HTTP/1.1\r\n${host}${close}\r\n`], 200, 200],
   ['a GET with a body', [`${get}${host}Content-Length: 5\r\n\r\nhello${get}${host}${close}\r\n`], 200, 200],
   ['a GET with chunks', [`${get}${host}${chunked}\r\n5\r\nhello\r\n0\r\n\r\n${get}${host}${close}\r\n`], 200, 200],
@@ -140,10 +149,29 @@ test('accepts unusual but unambiguous requests', async (t) => {
   }
 });
 
+test('accepts a whole URL of its public host or of this machine, and no other', async (t) => {
+  const { server } = await startHttpServer(t, { baseUrl: new URL('https://files.example.org/post/') });
+  for (const [authority, status] of [
+    ['files.example.org', 200],
+    ['127.0.0.1:8080', 200],
+    ['evil.test', 400],
+    ['files.example.org.evil.test', 400],
+  ] as const) {
+    const request = `GET http://${authority}/api/status HTTP/1.1\r\nHost: ${authority}\r\n${close}\r\n`;
+    assert.equal((await exchangeRaw(server, request))[0]?.status, status, authority);
+  }
+});
+
 test('a request that is too large is 2008, one that is not HTTP is 1004', async (t) => {
   const { server } = await startHttpServer(t);
-  const [large] = await exchangeRaw(server, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`);
-  assert.equal(JSON.parse(large?.body ?? '').errorCode, 2008);
+  const target = `GET /${'a'.repeat(20_000)}`;
+  for (const pieces of [[target], [target.slice(0, 9_000), target.slice(9_000)]]) {
+    const [large] = await exchangeRaw(server, ...pieces, ` HTTP/1.1\r\n${host}\r\n`);
+    const { type, errorCode, detail } = JSON.parse(large?.body ?? '');
+    assert.deepEqual([large?.status, errorCode], [414, 2008]);
+    assert.match(type, /target_too_long$/);
+    assert.match(detail, /16384 bytes.*POST/);
+  }
   const [nonsense] = await exchangeRaw(server, 'nonsense\r\n\r\n');
   assert.equal(JSON.parse(nonsense?.body ?? '').errorCode, 1004);
 });

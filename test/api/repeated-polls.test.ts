@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { dayMs } from '../../src/core/time.ts';
+import { logChain } from '../../src/crypto/chains.ts';
 import { lookup } from '../../src/crypto/identifiers.ts';
-import { logChain } from '../../src/crypto/log-chain.ts';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { noon } from '../support/database/test-rows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { get, type IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import { removeMarkedPartsOf } from '../../src/actions/cleanup/remove-marked-parts.ts';
+import { removeMarkedPartsOf } from '../../src/actions/cleanup/parts.ts';
 import { openDatabase } from '../../src/db/engine/open-database.ts';
 import { policyRules } from '../../src/db/policy-rules.ts';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';

@@ -20,7 +20,7 @@ test('a new session needs nothing more than a file', async (t) => {
   const { securityMode, ...session } = await draft.get();
   assert.deepEqual(session, {
     sender: { name: 'Ann', phone: '+1 555 0100' },
-    recipients: { to: [{ mail: 'Bob@example.org' }], cc: [{ mail: 'eve@example.org' }], bcc: [] },
+    recipients: { to: [{ mail: 'Bob@Example.org' }], cc: [{ mail: 'eve@example.org' }], bcc: [] },
     files: [],
     expirationDate: '2026-03-31T12:00:00+00:00',
     notificationMessage: { subject: '', body: '' },

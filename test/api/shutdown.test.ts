@@ -13,6 +13,7 @@ import { createCertificate } from '../support/server/certificate.ts';
 import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { createSlowRoute, slowRequest } from '../support/server/slow-route.ts';
 import { streamRoute, testRoute } from '../support/server/test-routes.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 /** A deadline longer than a test may run: a test that waits for it fails. */
 const never = 2 ** 31 - 1;
@@ -150,10 +151,12 @@ test('responds to a request on a busy connection after shutdown began', async (t
   source.write('hello');
   await once(client, 'data');
   const stopped = stopWithoutTimers(t, server);
+  const { received } = server.traffic();
   client.write(slowRequest);
+  await waitUntil(() => server.traffic().received > received);
+  source.end('world');
   await entered;
   release();
-  source.end('world');
   assert.match(await text(client), /^worldHTTP\/1\.1 200 OK\r\n[\s\S]*connection: close\r\n[\s\S]*"not ready"/i);
   await stopped;
 });

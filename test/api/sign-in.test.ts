@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { networkInterfaces } from 'node:os';
 import { type TestContext, test } from 'node:test';
-import { verifyAudit } from '../../src/actions/audit/verify-audit.ts';
-import { inviteAdministrator } from '../../src/actions/sign-in/invite-administrator.ts';
-import { listAdminSessions } from '../../src/actions/sign-in/list-admin-sessions.ts';
+import { SealpostAdmin } from '#client';
+import { verifyAudit } from '../../src/actions/audit/audit-log.ts';
+import { listAdminSessions } from '../../src/actions/sign-in/admin-sessions.ts';
+import { identifyAdministrator } from '../../src/actions/sign-in/identify-administrator.ts';
+import { inviteAdministrator } from '../../src/actions/sign-in/invitations.ts';
+import { Problem } from '../../src/core/problem.ts';
 import { dayMs, minuteMs } from '../../src/core/time.ts';
 import { readBuiltWeb } from '../support/browser/built-web.ts';
 import { assertValidHtml } from '../support/browser/valid-html.ts';
 import { forwardedFor, openAdminBrowser } from '../support/server/admin-browser.ts';
-import { adminWith } from '../support/server/admin-callers.ts';
+import { adminWith, signIn } from '../support/server/admin-callers.ts';
 import { type ApiServer, startApiServer } from '../support/server/api-server.ts';
 import { sendPlainRequest } from '../support/server/plain-http.ts';
 import { storedData } from '../support/server/stored-data.ts';
@@ -368,6 +371,42 @@ test('AD30: an administrator replaces password, app and recovery codes', async (
   await ports.db.updateTable('administrator').set({ oidc_hash: 'x' }).where('id', '=', administratorId).execute();
   await assert.rejects(passwordless.admin.account.startTotp(), hasProblemType('entity_unknown'));
   await assert.rejects(passwordless.admin.account.createRecoveryCodes(), hasProblemType('entity_unknown'));
+});
+
+test('AD30: a new password and a new app end sessions and API tokens if this is asked for', async (t) => {
+  const server = await startApiServer(t);
+  const anna = await createAccount(server.ports);
+  const { admin } = await signedInBrowser(server, anna);
+  const createToken = async () => {
+    const { token } = await admin.access.createToken({ name: 'Backup', scopes: ['health.read'], days: 1 });
+    const caller = new SealpostAdmin({ baseUrl: server.server.baseUrl, token });
+    return () => caller.service.health();
+  };
+  const replaceApp = async (ends: { readonly endSessions?: boolean; readonly endTokens?: boolean }) => {
+    const { state, totp } = await admin.account.startTotp();
+    const secret = base32Bytes(totp.secret);
+    await admin.account.confirmTotp({ state, code: codeOf(server.ports, secret), ...ends });
+    return secret;
+  };
+  const first = await createToken();
+  const other = await signedInBrowser(server, anna);
+  await admin.account.changePassword('another horse battery');
+  await first();
+  await assert.rejects(other.admin.account.session(), hasProblemType('sign_in_required'));
+  await admin.account.changePassword('a third horse battery', true);
+  await assert.rejects(first(), hasProblemType('sign_in_required'));
+  const { token: cookie } = await signIn(server.ports, anna.id);
+  const session = () => identifyAdministrator(server.ports, { kind: 'session', text: cookie }, '192.0.2.1');
+  const second = await createToken();
+  await replaceApp({});
+  await Promise.all([second(), session()]);
+  await replaceApp({ endSessions: true });
+  await assert.rejects(session(), (error) => error instanceof Problem && error.code === 'sign_in_required');
+  await second();
+  await replaceApp({ endTokens: true });
+  await assert.rejects(second(), hasProblemType('sign_in_required'));
+  await admin.account.session();
+  assert.deepEqual(await Array.fromAsync(verifyAudit(server.ports)), []);
 });
 
 /** The actions that the audit log has of an administrator, oldest first. */

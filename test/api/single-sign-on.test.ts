@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { listVerifications } from '../../src/actions/admin/list-verifications.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
+import { listVerifications } from '../../src/administration/verifications.ts';
 import type { EmailAddress } from '../../src/core/email-address.ts';
 import { lookup, newClientId } from '../../src/crypto/identifiers.ts';
 import { singleSignOn } from '../../src/identity/single-sign-on.ts';
@@ -185,8 +185,8 @@ test('V10: a sender verifies an address at the OpenID Connect server, as if by c
   assert.deepEqual([described.verified, described.validUntil], [true, validUntil]);
   assert.equal((await verified.transferPolicy(email, ['bob@example.org'])).allowed, true);
   const deps = { ...server.ports, reports: server.reports };
-  const { verifications } = await listVerifications(deps, email as EmailAddress, { max: 10 });
-  const [listed, ...more] = verifications;
+  const { entries } = await listVerifications(deps, email as EmailAddress, { max: 10 });
+  const [listed, ...more] = entries;
   assert.ok(listed !== undefined && lookup(server.ports.keys, 'client-id', clientId).startsWith(listed.client));
   assert.deepEqual(more, []);
   await verified.endVerification(email);

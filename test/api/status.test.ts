@@ -92,7 +92,11 @@ test('HEAD works wherever GET does, and other methods are rejected with Allow', 
   const request = async (method: string, path: string) => {
     const [response] = await exchangeRaw(server, `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assert.ok(response);
-    assertStandardHeaders(response.headers, `${method} ${path}`);
+    const { headers } = response;
+    // It is the same for everyone: caches may keep it, and revalidate it.
+    const isCached = path === '/openapi.json' && response.status === 200;
+    if (isCached) assert.equal(headers['cache-control'], 'no-cache');
+    assertStandardHeaders(isCached ? { ...headers, 'cache-control': 'no-store' } : headers, `${method} ${path}`);
     return response;
   };
   for (const pattern of new Set(routes.map(({ path }) => path))) {
@@ -131,6 +135,19 @@ test('the OpenAPI document is the generated one, with the URL of the server, and
     const servers = [{ url: baseUrl.replace(/\/$/, ''), description: 'This server' }];
     assert.deepEqual(JSON.parse(response?.body ?? ''), { ...printed, servers });
   }
+  const { server } = await startHttpServer(t);
+  const address = new URL('/openapi.json', server.baseUrl);
+  const tags = new Set<string>();
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const response = await fetch(address, { headers: { 'Accept-Encoding': encoding } });
+    assert.equal(response.headers.get('content-encoding') ?? 'identity', encoding);
+    assert.equal(((await response.json()) as { openapi: string }).openapi, printed.openapi);
+    const tag = response.headers.get('etag') ?? '';
+    tags.add(tag);
+    const again = await fetch(address, { headers: { 'Accept-Encoding': encoding, 'If-None-Match': tag } });
+    assert.deepEqual([again.status, again.headers.get('etag')], [304, tag]);
+  }
+  assert.equal(tags.size, 3);
   for (const row of routes) {
     const { responses } = operationOf(printed, row);
     assert.deepEqual(responses.default, { $ref: '#/components/responses/Problem' });

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setImmediate as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
-import { sendStream } from '../../src/http/responses/send-stream.ts';
+import { sendBytes } from '../../src/http/responses/send-bytes.ts';
 import { exchangeRaw, startHttpServer } from '../support/server/http-server.ts';
 import { streamRoute, testRoute } from '../support/server/test-routes.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -45,15 +45,13 @@ test('sends a stream with its exact length', async (t) => {
 
 test('HEAD returns the length and reads nothing', async (t) => {
   let reads = 0;
-  const source = new Readable({
-    read() {
-      reads += 1;
-    },
-  });
-  const { server } = await startHttpServer(t, {}, () => [streamRoute(() => source, 12_345)]);
+  const open = () => {
+    reads += 1;
+    return Readable.from([]);
+  };
+  const { server } = await startHttpServer(t, {}, () => [streamRoute(open, 12_345)]);
   const [response] = await exchangeRaw(server, `HEAD ${path} HTTP/1.1\r\nHost: x\r\n${close}\r\n`);
   assert.equal(response?.headers['content-length'], '12345');
-  assert.equal(source.destroyed, true);
   assert.equal(reads, 0);
 });
 
@@ -114,7 +112,7 @@ test('buffers at most one chunk for a client that does not read', async (t) => {
     schema: { operationId: 'unread', summary: '', response: {} },
     handler: async ({ raw }, reply) => {
       handling.resolve(raw.socket);
-      return sendStream(reply, { first: source, length: 1e12, readFrom: async () => source, isClientFast: () => true });
+      return sendBytes(reply, { size: 1e12, read: () => source });
     },
   });
   const { server } = await startHttpServer(t, {}, () => [unread]);
@@ -154,7 +152,7 @@ test('a client that disconnects before the first byte, after a request with a bo
     schema: { operationId: 'unread', summary: '', body: Type.Object({}), response: {} },
     handler: async (_request, reply) => {
       handling.resolve();
-      return sendStream(reply, { first: source, length: 5, readFrom: async () => source, isClientFast: () => true });
+      return sendBytes(reply, { size: 5, read: () => source });
     },
   });
   const { server, log } = await startHttpServer(t, {}, () => [unread]);
@@ -164,9 +162,11 @@ test('a client that disconnects before the first byte, after a request with a bo
   await handling.promise;
   const closed = new Promise((resolve) => source.once('close', resolve));
   client.destroy();
+  await waitUntil(() => /request aborted/.test(log()));
+  // A read that is running when the client leaves goes on to its end.
+  source.push(Buffer.from('hello'));
   await closed;
   await server.stop(10_000);
-  assert.match(log(), /request aborted/);
   assert.doesNotMatch(log(), /"level":"(warn|error)"/);
 });
 

@@ -47,14 +47,14 @@ test('rejects requests pipelined too far ahead, and closes the connection', asyn
   const release = Promise.withResolvers<void>();
   const readiness = () => release.promise;
   const { server } = await startHttpServer(t, { readiness });
-  const waiting = exchangeRaw(server, `GET /health/ready HTTP/1.1\r\n${host}\r\n`.repeat(40));
+  const waiting = exchangeRaw(server, `GET /health/ready HTTP/1.1\r\n${host}\r\n`.repeat(16));
   const [other] = await exchangeRaw(server, `GET /health/live HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
   assert.equal(other?.status, 200);
   release.resolve();
   const responses = await waiting;
   assert.deepEqual(
     responses.map(({ status }) => status),
-    [...Array(32).fill(200), 429],
+    [...Array(8).fill(200), 429],
   );
   assert.equal(JSON.parse(responses.at(-1)?.body ?? '').errorCode, 2007);
 });
@@ -65,5 +65,6 @@ test('disconnects a flood of requests without a response', async (t) => {
   client.write(`GET /health/ready HTTP/1.1\r\n${host}\r\n`.repeat(5_000));
   await new Promise((resolve) => client.resume().once('close', resolve));
   await server.stop(0);
-  assert.equal(log().match(/request aborted/g)?.length, 64);
+  // The others were waiting for the response to the first.
+  assert.equal(log().match(/request aborted/g)?.length, 1);
 });

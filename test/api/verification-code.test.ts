@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
-import { requestCode } from '../../src/actions/verification/request-code.ts';
+import { requestCode } from '../../src/actions/verification/codes.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
 import { parseMime, verificationCodeIn } from '../support/mail/smtp-servers.ts';
 import { startApiServer } from '../support/server/api-server.ts';
@@ -170,6 +170,21 @@ test('allows 300 codes per network, identified through listed proxies', async (t
   };
   assert.equal(await from('2001:db8:0:1::ffff'), 429);
   assert.equal(await from('2001:db8:1::1'), 200);
+});
+
+test('V13: queues no code for an address in a reserved domain', async (t) => {
+  const { request, ports, triggered } = await startMailServer(t);
+  for (const email of [
+    'link@link.invalid',
+    'Link-1-abcdefghjkmnpqrs@LINK.invalid',
+    'deleted-AbCdEfGhIjKlMnOp@proxy.invalid',
+    'ann@mail.invalid',
+  ]) {
+    await assert.rejects(request(email), rejection(400, 1005), email);
+  }
+  assert.deepEqual(await ports.db.selectFrom('outbox').select('id').execute(), []);
+  assert.equal(triggered(), 0);
+  assert.equal((await request('ann@invalid.example')).status, 200);
 });
 
 test('rejects a malformed address and a wrong code; a request needs no client ID', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { Sealpost, SealpostProblem } from '#client';
-import { registerClient } from '../../src/actions/admin/register-client.ts';
+import { registerClient } from '../../src/administration/clients.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
 import { startApiServer } from '../support/server/api-server.ts';
 

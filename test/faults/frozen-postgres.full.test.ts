@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { checkReadiness } from '../../src/actions/service/check-readiness.ts';
+import { checkReadiness } from '../../src/actions/health/readiness.ts';
 import { DatabaseUnavailable } from '../../src/core/errors.ts';
 import { guardPool } from '../../src/db/engine/guard-pool.ts';
 import { migrate } from '../../src/db/engine/migrate.ts';

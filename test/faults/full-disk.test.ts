@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
 import { deleteTransfer } from '../../src/actions/admin/delete-transfer.ts';
-import { wipeDestroyedKeys } from '../../src/actions/erasing/wipe-destroyed-keys.ts';
-import { expireTransfers } from '../../src/actions/managing/expire-transfers.ts';
-import { removeEndedContents } from '../../src/actions/managing/remove-ended-contents.ts';
+import { wipeDestroyedKeys } from '../../src/actions/erasing/erasures.ts';
+import { expireTransfers, removeEndedContents } from '../../src/actions/managing/expiry.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
+import { backup, init, prune, verify } from '../../src/commands/backup.ts';
 import { readConfig } from '../../src/config.ts';
-import { logChain } from '../../src/crypto/log-chain.ts';
+import { OperatorError } from '../../src/core/errors.ts';
+import { logChain } from '../../src/crypto/chains.ts';
 import { moveTransfer } from '../../src/db/transfers/transfers.ts';
 import { openService } from '../../src/wiring.ts';
 import { createTemporaryFolder } from '../support/languages/language-packs.ts';
+import { createCommandFixture } from '../support/server/command-fixture.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 
 const options = { password: undefined, columns: { send_recipient_notification: 0 } };
@@ -79,4 +82,55 @@ test('transfers end and their keys are destroyed with 0 bytes free', async (t) =
   rmSync(filler);
   await service.renewDiskReserve?.();
   assert.ok(existsSync(`${config.database}.reserve`));
+});
+
+/** Smaller files are stored in the database. */
+const withBlob = { ...options, files: [{ name: 'a.bin', content: Buffer.alloc(200_000, 1) }] };
+
+test('a disk for backups that is full or read-only is reported in one sentence, and a prune frees space', async (t) => {
+  await using fixture = await createCommandFixture();
+  const disk = join(fixture.path, 'disk');
+  await mkdir(disk);
+  const obstacle = mountSmallDisk(disk);
+  if (obstacle !== undefined) return t.skip(`NOT TESTED: a small file system cannot be mounted here: ${obstacle}`);
+  try {
+    const values = [join(disk, 'backup')];
+    const completed = async (run: typeof backup, input = {}) => {
+      const { error, lines } = await fixture.typed(run, { values, ...input });
+      assert.equal(error, undefined);
+      return lines;
+    };
+    const sentence = async (run: typeof backup) => {
+      const { error } = await fixture.typed(run, { values, keep: '1' });
+      assert.ok(error instanceof OperatorError, String(error?.stack));
+      return error.message;
+    };
+    await completed(init);
+    const { trackingId } = await createTransfer(fixture.ports, withBlob);
+    await completed(backup);
+    await deleteTransfer(fixture.ports, trackingId);
+    await createTransfer(fixture.ports, withBlob);
+    await completed(backup);
+    await createTransfer(fixture.ports, withBlob);
+    const filler = join(disk, 'filler');
+    fillDisk(filler);
+    assert.match(
+      await sentence(backup),
+      /^Cannot use .*\/backup for backups: the disk is full.* `backup prune`\. Then run/,
+    );
+    assert.deepEqual(await completed(prune, { keep: '1' }), ['1 snapshots and 1 blobs were removed.']);
+    assert.ok(statfsSync(disk).bavail > 0);
+    rmSync(filler);
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    for (const run of [backup, prune])
+      assert.match(
+        await sentence(run),
+        /^Cannot use .*\/backup for backups: .*read-only.* Mount it for writing\. Then run/,
+      );
+    execFileSync('mount', ['-o', 'remount,rw', disk]);
+    await completed(backup);
+    assert.deepEqual(await completed(verify), ['No problems found in 2 snapshots with 2 blobs.']);
+  } finally {
+    execFileSync('umount', [disk]);
+  }
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { checkReadiness } from '../../src/actions/service/check-readiness.ts';
+import { checkReadiness } from '../../src/actions/health/readiness.ts';
 import { openS3Blobs } from '../../src/blobs/s3.ts';
 import { defaultLimits } from '../../src/blobs/s3-bucket.ts';
 import { inReverseOrder } from '../support/cleanup.ts';

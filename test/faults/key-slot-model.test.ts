@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { keySlotsOf, type TransferEvent, type TransferState } from '../../src/core/transfer-state.ts';
+import { logChain } from '../../src/crypto/chains.ts';
 import { newLinkSecret, newShortId } from '../../src/crypto/identifiers.ts';
 import {
   makeProcessingSlot,
@@ -13,9 +14,7 @@ import {
   type RecipientPlace,
 } from '../../src/crypto/key-slots.ts';
 import { newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
-import type { MasterKeys } from '../../src/crypto/keyring.ts';
-import { onlyKey } from '../../src/crypto/keyring.ts';
-import { logChain } from '../../src/crypto/log-chain.ts';
+import { type MasterKeys, onlyKey } from '../../src/crypto/keyring.ts';
 import { generateMasterKey, makeCanary, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { newLinkSecretDerivation, passwordKeys } from '../../src/crypto/password-key.ts';
 import { saveFirstMasterKey } from '../../src/db/master-keys.ts';

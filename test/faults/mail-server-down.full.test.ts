@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dirname } from 'node:path';
 import { completeTransfers } from '../../src/actions/completing/complete-transfers.ts';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
-import { parseSmtpServer } from '../../src/core/smtp-server.ts';
+import { parseSmtpServer } from '../../src/core/config-values.ts';
 import { hourMs } from '../../src/core/time.ts';
 import type { Database } from '../../src/db/tables.ts';
 import { smtpMailer } from '../../src/mail/smtp.ts';

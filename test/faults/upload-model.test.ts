@@ -3,7 +3,7 @@ import { createCipheriv } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { storeContent } from '../../src/actions/uploading/internal/store-content.ts';
+import { storeContent } from '../../src/actions/uploading/store-content.ts';
 import { memoryBlobs } from '../../src/blobs/memory.ts';
 import { contentKey, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
 import { readParts } from '../../src/crypto/sealed-reader.ts';
@@ -12,11 +12,11 @@ import { findCommittedParts } from '../../src/db/parts/parts.ts';
 import type { Database } from '../../src/db/tables.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { withInlineParts } from '../../src/records/inline-parts.ts';
-import { openContent } from '../../src/records/open-content.ts';
 import { trackAnnouncedBytes } from '../../src/runtime/announced-bytes.ts';
-import { checksumCache } from '../../src/runtime/checksum-cache.ts';
+import { checksumCache } from '../../src/runtime/caches.ts';
 import { eachDatabase } from '../support/database/each-database.ts';
 import { insertSession, noon } from '../support/database/test-rows.ts';
+import { openContent } from '../support/transfer/open-content.ts';
 
 /*
  * An upload against a model: a server that crashes at any step of storing parts, and senders that are cut off, start again
@@ -233,7 +233,7 @@ async function checkFile(
   assert.deepEqual([file.parts, file.received], [parts.length, await receivedOf(db, version)]);
   assert.equal(file.state === 'UPLOADED', file.manifest !== null);
   if (file.manifest !== null) {
-    const opened = await openContent({ db, blobs }, transferKey, version, { ...file, manifest: file.manifest });
+    const opened = openContent({ db, blobs }, transferKey, version, { ...file, manifest: file.manifest });
     assert.ok((await buffer(opened.read())).equals(content));
   }
   const rows = await db.selectFrom('part').select('blob_key').where('file_id', '=', version.fileId).execute();

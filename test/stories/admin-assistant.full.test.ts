@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import type { PartChecks } from '../../src/actions/health/check-health.ts';
+import type { PartChecks } from '../../src/actions/health/health.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { totpCode, totpStep } from '../../src/crypto/totp.ts';
 import { findEicar } from '../../src/scanner/canary.ts';
 import { clamdScanner } from '../../src/scanner/clamd.ts';
@@ -249,13 +249,16 @@ test('the step of the virus scanner continues after its check', async (t) => {
   assertQuiet();
 });
 
-test('a rejected name is corrected after the logo was saved', async (t) => {
+test('a rejected logo, then a rejected name are corrected', async (t) => {
   const { page, assertQuiet } = await openAdminWindow(t, browser, server);
   await page.goto(`${server.baseUrl}/admin/assistant/name`);
   await page.getByLabel('Name of your organization').fill('www.example.org');
+  await page.setInputFiles('#service-logo', { ...picture, buffer: Buffer.from('<svg') });
+  await press(page, 'Save and continue');
+  await page.locator('.notice.bad', { hasText: 'at most 64 KiB' }).waitFor();
   await page.setInputFiles('#service-logo', picture);
   await press(page, 'Save and continue');
-  await page.locator('.notice.bad').waitFor();
+  await page.locator('.notice.bad', { hasNotText: 'at most 64 KiB' }).waitFor();
   await page.getByText('There is a logo already.').waitFor();
   await page.getByLabel('Name of your organization').fill('Example Ltd');
   await press(page, 'Save and continue');

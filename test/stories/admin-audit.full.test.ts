@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { changeSettings } from '../../src/actions/admin/change-settings.ts';
 import { deleteTransfer } from '../../src/actions/admin/delete-transfer.ts';
 import { runLogVerification } from '../../src/actions/admin/run-log-verification.ts';
+import { recordAudit } from '../../src/actions/audit/record-audit.ts';
+import { changeSettings } from '../../src/actions/settings/settings.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
@@ -45,12 +46,17 @@ test('an operator finds who has changed a setting, with the value before and aft
   assertQuiet();
 });
 
-test('all filters are in one line, also with longer words', async (t) => {
+test('all filters are in one line and names are translated, also with longer words', async (t) => {
+  const details = { method: 'password', factor: 'app', role: 'viewer' };
+  const entry = { action: 'signIn', subject: 'CbCdEfGhIj', new: details } as const;
+  await ports.db.transaction().execute((tx) => recordAudit(tx, ports, actorOf('CbCdEfGhIj', 'cid'), entry));
   const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'administrator', { locale: 'de-DE' });
   await page.goto(`${server.baseUrl}/admin/audit`);
   await page.getByRole('button', { name: 'ben' }).waitFor();
   const tops = '[...document.querySelectorAll(".filters > div")].map((each) => each.getBoundingClientRect().top)';
   assert.equal(await page.evaluate(`new Set(${tops}).size`), 1);
+  const changes = await page.getByRole('row', { name: 'cid' }).locator('.audit-changes').innerText();
+  assert.match(changes, /Verfahren:.*Passwort\s.*Zweiter Faktor:.*Authenticator-App\s.*Rolle:/s);
   assertQuiet();
 });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
-import { getBrand } from '../../src/actions/admin/get-brand.ts';
-import { readBrand } from '../../src/actions/service/read-brand.ts';
+import { getBrand, readBrand } from '../../src/actions/brand/brand.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { failedWithStatus } from '../support/server/web-server.ts';

@@ -6,7 +6,7 @@ import { createStoryFixture } from '../support/browser/story-fixture.ts';
 
 /** A disk with 30 GB of free space. */
 const { browser, server } = await createStoryFixture({
-  wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => 3e10 }),
+  wrapBlobs: (blobs) => ({ ...blobs, freeSpace: async () => ({ bytes: 3e10 }) }),
 });
 
 test('shows the state of each part in words, and when the disk will be full', async (t) => {
@@ -18,6 +18,10 @@ test('shows the state of each part in words, and when the disk will be full', as
   await health.getByText('No mail server is configured.').waitFor();
   await health.getByText('No virus scanner is configured.').waitFor();
   await health.getByText('No one has confirmed that there is a copy of the master key.').waitFor();
+  await health
+    .getByText(/^Works · since [A-Z][a-z]+ \d+, \d{4}/)
+    .first()
+    .waitFor();
   await health.getByText(/30\sGB free\. At the current use, the disk will be full on /).waitFor();
   assertQuiet();
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
+import { parseSmtpServer } from '../../src/core/config-values.ts';
 import { type EmailAddress, parseEmailAddress } from '../../src/core/email-address.ts';
-import { parseSmtpServer } from '../../src/core/smtp-server.ts';
 import { minuteMs } from '../../src/core/time.ts';
 import { smtpMailer } from '../../src/mail/smtp.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { removeTerms } from '../../src/actions/admin/remove-terms.ts';
-import { saveLegalNotice } from '../../src/actions/admin/save-legal-notice.ts';
-import { saveTerms } from '../../src/actions/admin/save-terms.ts';
-import { readTerms } from '../../src/actions/service/read-terms.ts';
+import { readTerms } from '../../src/actions/legal/legal-pages.ts';
+import { removeTerms, saveLegalNotice, saveTerms } from '../../src/actions/legal/legal-texts.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { failedWithStatus, openWindow } from '../support/server/web-server.ts';

@@ -40,7 +40,16 @@ test('an administrator adds a passkey, and signs in with it alone', async (t) =>
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
   await page.locator('.account summary').click();
   await page.locator('.account').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+  assert.equal(await page.getByText('The passkey was added').count(), 0);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/sign-in/passkey/options', async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.locator('button[aria-disabled=true]', { hasText: 'Continue' }).waitFor();
+  release();
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
   assertQuiet();
 });

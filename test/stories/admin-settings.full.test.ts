@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { defaultSettings } from '../../src/core/settings.ts';
 import { minuteMs } from '../../src/core/time.ts';
 import { readSettings } from '../../src/db/settings.ts';
@@ -17,7 +17,7 @@ test('an administrator finds settings, changes several at once in other units, a
   const { page, assertQuiet } = await openAdminWindow(t, browser, server);
   await page.goto(address);
   await page.getByLabel('Search settings').fill('first lock');
-  await page.getByText('Last attempt', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText('Final action', { exact: true }).waitFor({ state: 'detached' });
   assert.match(page.url(), /\?q=first\+lock$/);
   await page.getByLabel('Duration of the first lock', { exact: true }).fill('2');
   await page.getByLabel('Unit of Duration of the first lock').selectOption('hours');

@@ -57,7 +57,10 @@ test('an operator checks all parts, and sees the last error and since when it wo
   await row.getByText('Works').waitFor();
   // The last error stays.
   await row.getByText(refused).waitFor();
-  await page.getByRole('row', { name: 'Virus scanner' }).getByText('Not used').waitFor();
+  const scanner = page.getByRole('row', { name: 'Virus scanner' });
+  await scanner.getByText('Not used').waitFor();
+  await scanner.getByText('No virus scanner is configured').waitFor();
+  assert.equal(await scanner.getByRole('cell').last().innerText(), 'None');
   await page.getByRole('row', { name: 'Copy of the master key' }).getByText('Not confirmed').waitFor();
   assertQuiet();
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { listAudit } from '../../src/actions/audit/list-audit.ts';
+import { listAudit } from '../../src/actions/audit/audit-log.ts';
 import type { BlobStore } from '../../src/ports/blob-store.ts';
 import { useTransfer } from '../support/browser/admin-page-states/transfers.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
@@ -107,6 +107,10 @@ test('the list continues with the next page, and remembers the columns', async (
   await page.getByRole('button', { name: 'Show more' }).click();
   await page.getByText('52 entries').waitFor();
   assert.equal(await rowsOf(page).count(), 52);
+  await rowsOf(page).last().getByRole('link').first().click();
+  await page.getByRole('link', { name: 'All transfers' }).waitFor();
+  await page.goBack();
+  await page.getByText('52 entries').waitFor();
   await page.getByText('Columns').click();
   await page.getByLabel('Size', { exact: true }).uncheck();
   await page.getByLabel('Sent', { exact: true }).check();
@@ -121,7 +125,7 @@ test('an operator deletes an active transfer with a reason, and sees it in its h
   const { page, assertQuiet } = await openAdminWindow(t, browser, server, 'operator');
   await page.goto(`${server.baseUrl}/admin/transfers?sender=delete@example.org`);
   await page.getByRole('link', { name: trackingId }).click();
-  await page.getByText('Checked and sent to the recipients').waitFor();
+  await page.getByText('Checked and made available to the recipients').waitFor();
   await page.getByRole('button', { name: 'Delete transfer' }).click();
   const dialog = page.getByRole('dialog', { name: `Delete transfer ${trackingId}?` });
   await dialog.getByRole('button', { name: 'Delete transfer' }).click();
@@ -217,6 +221,9 @@ test('an operator sees what keeps a recipient from the files, and unlocks one', 
   await page.goto(`${server.baseUrl}/admin/transfers/${made.trackingId}`);
   await rowsOf(page).filter({ hasText: 'bob@' }).getByText('Downloaded').waitFor();
   await rowsOf(page).filter({ hasText: 'eve@' }).getByText('Email not delivered').waitFor();
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('The email to eve@example.org wasn’t delivered').waitFor();
+  assert.equal(await history.getByText('wasn’t delivered').count(), 1);
   const locked = rowsOf(page).filter({ hasText: 'dan@' });
   await locked.getByText('Temporarily locked until').waitFor();
   await locked.getByRole('button', { name: 'Unlock' }).click();

@@ -59,3 +59,16 @@ test('without scripts, the page explains that it needs them', async (t) => {
   await page.locator('noscript p', { hasText: 'Administration needs JavaScript.' }).waitFor();
   assertQuiet();
 });
+
+test('a section whose script an update has removed is there after a reload', async (t) => {
+  const { page } = await openAdminWindow(t, browser, server, 'viewer');
+  await page.goto(`${server.baseUrl}/admin`);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.route('**/assets/main-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('link', { name: 'Storage', exact: true }).click();
+  const reload = page.getByRole('button', { name: 'Reload the page' });
+  await reload.waitFor();
+  await page.unrouteAll();
+  await reload.click();
+  await page.locator('.storage-space').waitFor();
+});

@@ -75,6 +75,10 @@ test('the API reference can be read behind a proxy, below a path and with the ke
     .locator('summary', { hasText: 'Example request' });
   await request.press('Enter');
   await page.getByText('$BASE/api/users/').filter({ visible: true }).waitFor();
+  const lefts = await page.evaluate(
+    "[...document.querySelectorAll('main > *')].map((part) => part.getBoundingClientRect().left)",
+  );
+  assert.equal(new Set(lefts as number[]).size, 1, 'paragraphs, headings and lists begin at the same edge');
   await page.setViewportSize(phone);
   assert.ok(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'));
   await page.evaluate(keepEveryTenthOperation);
@@ -119,7 +123,7 @@ test('administrators sign in and work behind a proxy with HTTPS, below a path', 
   await page.getByRole('link', { name: trackingId }).click();
   await page.waitForURL(`${baseUrl}/admin/transfers/${trackingId}`);
   await page.reload();
-  await page.getByText('Checked and sent to the recipients').waitFor();
+  await page.getByText('Checked and made available to the recipients').waitFor();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL(`${baseUrl}/admin`);
   await page.getByRole('button', { name: 'Check now' }).click();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { shellCommands, unquote } from '../../scripts/shell-commands.ts';
-import { KeyNotDistributed, rotateMasterKey } from '../../src/actions/key-rotation/rotate-master-key.ts';
+import { KeyNotDistributed, rotateMasterKey } from '../../src/actions/master-keys/rotate-master-key.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { parseCommandLine } from '../../src/commands/parse-command-line.ts';
 import { localActor } from '../../src/core/actor.ts';
@@ -21,7 +21,7 @@ import { bin, type RunningService, startService } from '../support/server/progra
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const fixture = await createCommandFixture({ SEALPOST_PORT: String(await freePort()) });
-const data = await createExampleData(fixture.ports, join(fixture.config.data, 'given'));
+const data = await createExampleData(fixture.ports, join(fixture.path, 'given'));
 const service = await startWithExample();
 after(async () => {
   await service.stop();
@@ -108,6 +108,11 @@ const preparations: Readonly<Record<string, (line: string) => Promise<Replacemen
     await data.verification();
     return { Hm3pX8wLk1: await firstOf('admin verification list ann@example.org') };
   },
+  'admin person export': async () => {
+    // The example of the command before it has erased her data.
+    await data.verification();
+    return {};
+  },
   'admin recipient unlock': async () => ({ k7Qm2XwR9b: await data.lockedRecipient() }),
   'admin email show': async () => ({ Vx5cN8qLp2: await data.email() }),
   'admin email retry': async () => ({ Vx5cN8qLp2: await data.email() }),
@@ -118,7 +123,11 @@ const preparations: Readonly<Record<string, (line: string) => Promise<Replacemen
   'admin legal-notice preview': async () => ({ 'legal-notice.html': data.file('legal-notice.html') }),
   'admin terms set': async () => ({ 'terms-en.md': data.file('terms-en.md') }),
   'language-pack install': async () => ({ 'languages/de_2': join(root, 'languages/de_2') }),
-  backup: async () => ({ '/var/backups/sealpost': data.file('backups') }),
+  backup: async () => {
+    await run(`backup init ${data.file('backups')}`);
+    return { '/var/backups/sealpost': data.file('backups') };
+  },
+  'backup init': async () => ({ '/var/backups/sealpost': data.file('backups') }),
   'backup list': async () => ({ '/var/backups/sealpost': data.file('backups') }),
   'backup verify': async () => ({ '/var/backups/sealpost': data.file('backups') }),
   'backup prune': async () => ({ '/var/backups/sealpost': data.file('backups') }),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { databaseKinds, freshLocation } from '../support/database/fresh-database.ts';
-import { createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
+import { bin, createEmptyFolder, runSealpost, startService } from '../support/server/program.ts';
 
 for (const kind of databaseKinds) {
   test(`${kind}: an administrator changes a setting while the service runs`, async () => {
@@ -25,6 +26,32 @@ for (const kind of databaseKinds) {
     assert.equal(code, 0);
   });
 }
+
+test('asks at a terminal before a command that cannot be undone, and never a program', async () => {
+  await using folder = await createEmptyFolder();
+  const pty = 'import os,pty,sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
+  const atTerminal = (input: string, ...words: readonly string[]) => {
+    const env = { ...process.env, ...folder.env };
+    const args = ['-c', pty, process.execPath, bin, ...words];
+    const { status, stdout } = spawnSync('python3', args, { input, env, encoding: 'utf8', timeout: 60_000 });
+    return { status, stdout };
+  };
+  const packs = async () => (await runSealpost(['language-pack', 'list', '--json'], folder.env)).out;
+  assert.match(
+    await packs(),
+    /^\{"id":"de_2","version":"\d[\d.]*","name":"Deutsch","changedAt":null,"incomplete":0\}$/m,
+  );
+  for (const input of ['de\n', '\x04']) {
+    const refused = atTerminal(input, 'language-pack', 'remove', 'de_2');
+    assert.match(refused.stdout, /This cannot be undone\. Type de_2 to continue: [\s\S]*Nothing was changed\./);
+    assert.equal(refused.status, 1);
+  }
+  assert.match(await packs(), /de_2/);
+  assert.equal(atTerminal('de_2\n', 'language-pack', 'remove', 'de_2').status, 0);
+  assert.doesNotMatch(await packs(), /de_2/);
+  assert.doesNotMatch(atTerminal('', 'language-pack', 'remove', 'en_2', '--yes').stdout, /Type/);
+  assert.equal((await runSealpost(['language-pack', 'remove', 'xx_1'], folder.env)).code, 1);
+});
 
 test('reports an error with what to do, and changes nothing', async () => {
   await using folder = await createEmptyFolder();

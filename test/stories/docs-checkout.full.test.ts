@@ -95,7 +95,7 @@ test('the commands of the security page run', { skip }, async () => {
 
 test('the commands of the customizing page run', { skip }, async () => {
   const page = openDocPage('docs/customizing.md');
-  const output = await page.runIn(theMachine());
+  const output = await page.runIn(theMachine(), { '/usr/lib/sealpost/languages': '/mnt/checkout/languages' });
   assert.match(output, /^nl_2\b.*Nederlands/m);
   assert.match(output, /1 Example Street/);
   page.assertAllRun(theMachine());

@@ -13,7 +13,7 @@ import { packageInput } from '../support/packages/built-packages.ts';
 const skip = noMachine();
 const page = openDocPage('docs/containers.md');
 const architecture = arch() === 'arm64' ? 'arm64' : 'amd64';
-const names = { '0.2.0-linux-amd64': `0.2.0-linux-${architecture}` };
+const names = { '0.2.1-linux-amd64': `0.2.1-linux-${architecture}` };
 
 let machine: Machine;
 let folder: string;
@@ -25,8 +25,8 @@ before(async () => {
   folder = await mkdtemp('/var/tmp/sealpost-containers-');
   const { program, seconds } = await packageInput(folder);
   packages = await buildContainerImage({
-    ...{ programFolder: program, architecture, version: '0.2.0', timestamp: seconds },
-    outputArchive: join(folder, `sealpost-0.2.0-linux-${architecture}.oci.tar`),
+    ...{ programFolder: program, architecture, version: '0.2.1', timestamp: seconds },
+    outputArchive: join(folder, `sealpost-0.2.1-linux-${architecture}.oci.tar`),
   });
   machine = await startPodmanMachine();
   await machine.run(`cd ${folder}`);

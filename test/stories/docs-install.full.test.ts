@@ -85,7 +85,8 @@ test('the backup page makes backups, and restores them with the key from paper',
   assert.equal(jobs.length, 2);
   for (const [, user, command] of jobs) await machine.run(`sudo -u ${user} ${command}`);
   assert.match(await machine.run(page.take('sh')), /No problems found in 2 snapshots/);
-  await inPostgres('backup /var/tmp/sealpost-postgresql/backup');
+  await inPostgres('backup init /var/tmp/sealpost-postgresql-backup');
+  await inPostgres('backup /var/tmp/sealpost-postgresql-backup');
   await machine.run('dropdb --host=db.example.org --username=postgres sealpost; rm -r /var/lib/sealpost-keys');
   await restore(page, key);
   const listed = await machine.run(page.take('sh').replace('20260301-120000-Ab3dE6gH', trackingId));
@@ -110,21 +111,22 @@ async function restore(page: ReturnType<typeof openDocPage>, key: string): Promi
   await machine.run(page.take('sh'), { input: key });
   await machine.run(page.take('sh'));
   await machine.run(page.take('sh'));
-  await inPostgres('restore /var/tmp/sealpost-postgresql/backup');
+  await inPostgres('restore /var/tmp/sealpost-postgresql-backup');
   assert.equal(await inPostgres('admin setting get retention.days'), '14\n');
   assert.match(await machine.run(page.take('sh')), /^No problems found\.$/m);
   assert.match(await machine.run(page.take('sh')), /\{"status":"ready"\}/);
+  assert.match(await machine.run(page.take('sh')), / now belongs to this service\.[\s\S]*^Snapshot \w+ is complete: /m);
 }
 
 test('the upgrade page installs a new version, and goes back', { skip }, async () => {
   const page = openDocPage('docs/upgrade.md');
   const installed = async () => (await machine.run('dpkg-query --show sealpost')).trim().split('\t')[1];
-  // The page upgrades from 0.1.0 to this version, and the test from this version to a later one.
+  // The page upgrades from 0.2.0 to this version, and the test from this version to a later one.
   await machine.run(forThisMachine(page.take('sh')).replace(version, laterVersion));
   assert.equal(await installed(), laterVersion);
-  assert.match(await page.runIn(machine, { '0.1.0_amd64': `${version}_${debian}` }), /No problems found/);
+  assert.match(await page.runIn(machine, { '0.2.0_amd64': `${version}_${debian}` }), /No problems found/);
   assert.equal(await installed(), version);
   await machine.run('curl -fsS http://127.0.0.1:8080/health/ready');
   const ran = asOnThePage(machine.transcript());
-  page.assertAllRun({ transcript: () => ran.replaceAll(version, '0.1.0') + ran.replaceAll(laterVersion, version) });
+  page.assertAllRun({ transcript: () => ran.replaceAll(version, '0.2.0') + ran.replaceAll(laterVersion, version) });
 });

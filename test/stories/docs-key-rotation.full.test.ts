@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { describeMasterKeys } from '../../src/actions/key-rotation/count-key-uses.ts';
+import { describeMasterKeys } from '../../src/actions/master-keys/key-uses.ts';
 import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/wiring.ts';
 import { openDocPage } from '../support/docs/doc-page.ts';

@@ -31,7 +31,7 @@ test('the commands of the move page move a running service', async () => {
   interrupted.stdout.once('data', () => interrupted.kill('SIGKILL'));
   assert.equal((await result).code, null);
   assert.match(await completed(env, ...wordsOf(status)), /^Move \w{10} to .* has begun\./m);
-  assert.match(await completed(env, ...wordsOf(resume)), /^The service has moved\. Writes waited for \d\.\d s\.$/m);
+  assert.match(await completed(env, ...wordsOf(resume)), /^The service has moved\. It was stopped for \d\.\d s\.$/m);
   assert.match(await completed(env, 'move', 'status'), new RegExp(`^Database: ${folder.path}/new/sealpost.db$`, 'm'));
   await sendThroughApi(service, credentials, content);
   await completed(env, 'check', '--contents');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { openService } from '../../src/wiring.ts';
 import { startSmtpServer } from '../support/mail/smtp-servers.ts';
+import { writeCertificate } from '../support/server/certificate.ts';
 import { freePort } from '../support/server/free-port.ts';
 import { createEmptyFolder, type Environment, runSealpost, startService } from '../support/server/program.ts';
 
@@ -57,16 +58,32 @@ test('checks a running service from outside, and sends a test email', async (t) 
   assert.equal((await service.stop()).code, 0);
 });
 
-test('reports another service at the public address', async () => {
+test('reports that another program has the port, before and after the first start', async () => {
   await using folder = await createEmptyFolder();
   await using other = await createEmptyFolder();
   const service = await startService(other.env);
   const { port } = new URL(service.baseUrl);
-  await (await openService(readConfig(folder.env))).close();
-  const { code, err, of } = await diagnose({ ...folder.env, SEALPOST_PORT: port });
-  assert.deepEqual([code, of('address')[0]?.state], [2, 'failure']);
-  assert.match(of('address')[0]?.text ?? '', /leads to another service\. Correct SEALPOST_BASE_URL/);
-  assert.match(err, /^1 failure, /m);
+  const inUse = `Port ${port} on 127.0.0.1 is already in use. Set SEALPOST_PORT to another port.`;
+  for (const _time of ['before', 'after']) {
+    const { code, err, of } = await diagnose({ ...folder.env, SEALPOST_PORT: port });
+    assert.equal(code, 2);
+    assert.deepEqual(of('address'), [{ check: 'address', state: 'failure', text: inUse }]);
+    assert.match(err, /^1 failure, /m);
+    await (await openService(readConfig(folder.env))).close();
+  }
+  await service.stop();
+});
+
+test('warns at a start, and in a check, that less space is free than new files need', async () => {
+  await using folder = await createEmptyFolder();
+  const set = await runSealpost(['admin', 'setting', 'set', 'disk.minFreeBytes', String(2 ** 52)], folder.env);
+  assert.equal(set.code, 0, set.err);
+  const service = await startService(folder.env);
+  const { of } = await diagnose(folder.env);
+  const [{ text = '' } = {}] = of('space');
+  assert.match(text, /: new files are rejected\. Free some space\.$/);
+  // The free space may differ between the two.
+  assert.match(service.log(), /disk\.minFreeBytes is 4\.5 PB: new files are rejected\. Free some space\./);
   await service.stop();
 });
 
@@ -92,4 +109,22 @@ test('ends with exit code 1 if the configuration or the address is not valid', a
   assert.deepEqual([wrong.code, wrong.out], [1, '']);
   assert.match(wrong.err, /^Invalid configuration:\n {2}SEALPOST_PORT must be /);
   assert.equal((await runSealpost(['doctor', '--email', 'ann'], folder.env)).code, 1);
+});
+
+test('trusts the authorities of SEALPOST_CA_FILE, and names it where one is missing', async (t) => {
+  await using folder = await createEmptyFolder();
+  const { cert, key } = writeCertificate(folder.path);
+  const [certificate, secretKey] = await Promise.all([readFile(cert), readFile(key)]);
+  const { port } = await startSmtpServer(t, { cert: certificate, key: secretKey, secure: true });
+  const env = { ...folder.env, SEALPOST_SMTP: `smtps://127.0.0.1:${port}` };
+  const [unknown] = (await diagnose(env)).of('mail');
+  assert.equal(unknown?.state, 'failure');
+  assert.match(String(unknown?.text), /SEALPOST_CA_FILE/);
+  const configFile = join(folder.path, 'sealpost.env');
+  await writeFile(configFile, `SEALPOST_CA_FILE=${cert}\n`);
+  const [trusted] = (await diagnose({ ...env, SEALPOST_CONFIG: configFile })).of('mail');
+  assert.equal(trusted?.state, 'ok', trusted?.text);
+  const { code, err } = await diagnose({ ...env, SEALPOST_CA_FILE: key });
+  assert.equal(code, 1);
+  assert.match(err, /Cannot read SEALPOST_CA_FILE: \S+ contains no certificate/);
 });

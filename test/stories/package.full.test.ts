@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Sealpost } from '#client';
 import { licensedPackages } from '../../scripts/licenses.ts';
+import { builtPackage } from '../support/packages/built-packages.ts';
 import { verifySender, waitUntilProcessed } from '../support/transfer/api-sender.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -29,8 +30,9 @@ const sealpost = (...args: string[]) => [join(folder, 'node_modules/.bin/sealpos
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sealpost-package-'));
-  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: root });
-  const [tarball = ''] = await readdir(folder);
+  const built = await builtPackage(join(folder, 'built'));
+  await run('npm', ['pack', '--silent', '--pack-destination', folder, built]);
+  const [tarball = ''] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
   await run('npm', ['install', '--silent', '--no-audit', '--no-fund', join(folder, tarball)], { cwd: folder });
 });
 
@@ -88,8 +90,26 @@ const bundledPackages = {
     safe-regex2 safe-stable-stringify sanitize-html secure-json-parse semver set-cookie-parser sonic-boom source-map-js
     split2 tdigest thread-stream toad-cache tslib tsyringe typebox uc.micro xtend yauzl
   `,
-  webApp: '@preact/signals @preact/signals-core hash-wasm preact rolldown uqr',
+  webApp: '@preact/signals @preact/signals-core hash-wasm pdfjs-dist preact rolldown uqr',
 };
+
+test('package.json declares every package of the bundle, and the packed one none of them', async () => {
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const bundled = [bundledPackages.program, bundledPackages.webApp].join(' ').trim().split(/\s+/);
+  // The bundler is a tool of development that puts helper functions into what it makes.
+  const undeclared = bundled.filter((name) => name !== 'rolldown' && packages[`node_modules/${name}`]?.dev);
+  assert.deepEqual(undeclared, []);
+  assert.deepEqual(
+    Object.keys(dependencies).filter((name) => !bundled.includes(name)),
+    typesOnly,
+  );
+  const packed = JSON.parse(await readFile(join(folder, 'node_modules/sealpost/package.json'), 'utf8'));
+  assert.deepEqual([packed.dependencies, packed.devDependencies, packed.scripts], [undefined, undefined, undefined]);
+});
+
+/** Dependencies of which the program imports only types. */
+const typesOnly = ['@fastify/type-provider-typebox'];
 
 test('npx runs the packed tarball in an empty folder', async () => {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -113,7 +133,15 @@ test('the built program contains every worker, and its server loads only what al
     for (const [, name = ''] of readFileSync(builtFile(file), 'utf8').matchAll(/^import .*"\.\/([\w-]+\.js)";$/gm))
       loaded.add(name);
   assert.ok(loaded.has('open-database.js'));
-  for (const name of ['s3.js', 'metrics.js', 'traces.js', 'sanitize-message.js', 'compose-worker.js', 'check.js']) {
+  for (const name of [
+    's3.js',
+    'metrics.js',
+    'traces.js',
+    'sanitize-message.js',
+    'compose-worker.js',
+    'clean-logo.js',
+    'check.js',
+  ]) {
     assert.ok(names.includes(name) && !loaded.has(name), name);
   }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { Sealpost, type TransferRef } from '#client';
 import { contentsOfZip } from '../support/archives/read-zip.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { enterPassword, receivePageStates } from '../support/browser/receive-page-states.ts';
@@ -97,4 +98,64 @@ test('a page of a revoked transfer shows it at the next click, and when the tab 
     assertQuiet(failedWithStatus(410));
     assertSenderQuiet();
   }
+});
+
+test('a tab keeps what it has opened after a reload and Back, for 24 hours, and never the password', async (t) => {
+  const password = 'Xq7-mTvw.93-Kz';
+  const sender = await createVerifiedSender(server, `${randomUUID()}@example.org`);
+  const files = [{ name: 'a.txt', content: 'Hello' }];
+  const withPassword = await sendThroughApi(server, sender, { files, password });
+  const withLink = await sendThroughApi(server, sender, { files });
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  const opened = /sent you a file$/;
+  await page.goto(withPassword.link);
+  assert.equal(await page.locator('#password:focus').count(), 1, 'the field has the focus');
+  await enterPassword(page, password);
+  await waitForHeading(page, opened);
+  await page.reload();
+  await waitForHeading(page, opened);
+  await page.goto(withLink.link);
+  await waitForHeading(page, opened);
+  await page.reload();
+  await waitForHeading(page, opened);
+  assert.equal((await downloadByLink(page, 'Download a.txt')).bytes.toString(), 'Hello');
+  const address = page.url();
+  await page.goBack();
+  await waitForHeading(page, opened);
+  assert.notEqual(page.url(), address);
+  await page.goForward();
+  await waitForHeading(page, opened);
+  const stored = String(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })'));
+  for (const secret of [password, withLink.link.replace(/^.*=/, '')]) assert.ok(!stored.includes(secret));
+  const now = server.ports.clock.now();
+  server.ports.clock.set(new Date(now.getTime() + 25 * 3_600_000));
+  t.after(() => server.ports.clock.set(now));
+  await page.reload();
+  await waitForHeading(page, 'Open the link again');
+  await page.goto(withPassword.link);
+  await waitForHeading(page, 'Receive files');
+  assertQuiet(failedWithStatus(401));
+});
+
+test('after a reload, a tab shows nothing of a transfer that was withdrawn or has a new password', async (t) => {
+  const sender = await createVerifiedSender(server, `${randomUUID()}@example.org`);
+  const client = new Sealpost({ baseUrl: server.baseUrl, ...sender });
+  const content = { files: [{ name: 'a.txt', content: 'Hello' }], password: 'Xq7-mTvw.93-Kz' };
+  const { page, assertQuiet } = await openWindow(t, browser, server);
+  for (const [change, heading] of [
+    [
+      (place: TransferRef) => client.editPassword(place, { passwordMode: 'MANUAL', password: 'Vb4-kRsn.28-Wp' }),
+      'Receive files',
+    ],
+    [(place: TransferRef) => client.revokeTransfer(place), 'The sender has withdrawn these files'],
+  ] as const) {
+    const { place, link } = await sendThroughApi(server, sender, content);
+    await page.goto(link);
+    await enterPassword(page, content.password);
+    await waitForHeading(page, /sent you a file$/);
+    await change(place);
+    await page.reload();
+    await waitForHeading(page, heading);
+  }
+  assertQuiet(failedWithStatus(401), failedWithStatus(410));
 });

@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addPolicyRule } from '../../src/actions/policy/add-policy-rule.ts';
-import { removePolicyRule } from '../../src/actions/policy/remove-policy-rule.ts';
+import { addPolicyRule, removePolicyRule } from '../../src/actions/policy/policy-rules.ts';
 import { latestCode } from '../support/browser/latest-code.ts';
 import { connectionRefused } from '../support/browser/send-page-states.ts';
 import {

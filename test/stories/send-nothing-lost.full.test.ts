@@ -165,7 +165,7 @@ test('a draft survives leaving the page without its secrets, and is removed when
   await page.locator('#to').fill('dan@example.org');
   await page.goto(`${server.baseUrl}/transfers`);
   await page.locator('.transfer summary').click();
-  const sendAgain = page.getByRole('button', { name: 'Send again to others' });
+  const sendAgain = page.getByRole('button', { name: 'New transfer with this text' });
   await sendAgain.click();
   await page.getByRole('button', { name: 'Keep draft' }).click();
   await sendAgain.and(page.locator(':focus')).click();

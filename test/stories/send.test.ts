@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { downloadByLink } from '../support/browser/download-by-link.ts';
 import { latestCode } from '../support/browser/latest-code.ts';
 import { openEmail } from '../support/browser/open-email.ts';
@@ -25,6 +25,7 @@ import { laterSignOn } from '../support/server/later-sign-on.ts';
 import type { OidcServer } from '../support/server/oidc-server.ts';
 import { createEmptyFolder, startService } from '../support/server/program.ts';
 import { assertAccessible, failedWithStatus, openWindow } from '../support/server/web-server.ts';
+import { addFileRows } from '../support/transfer/add-file-rows.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -296,9 +297,35 @@ test('the server checks a chosen password while it is typed', async (t) => {
   await fillSendForm(page);
   await page.getByRole('radio', { name: 'My own' }).check();
   const field = page.getByLabel('Password for this transfer');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate('scrollTo(0, 0)');
+  await field.click();
   await field.fill('summer');
-  await page.locator('.rules .broken', { hasText: 'At least 10 characters' }).waitFor();
+  const tooShort = page.locator('.rules .broken', { hasText: 'At least 10 characters' });
+  await tooShort.waitFor();
   await page.locator('.rules .kept', { hasText: 'At least one lowercase letter' }).waitFor();
+  const edges = () =>
+    page.evaluate<Record<'field' | 'rules' | 'bar', number>>(`({
+      field: document.querySelector('#password').getBoundingClientRect().top,
+      rules: document.querySelector('.rules').getBoundingClientRect().bottom,
+      bar: document.querySelector('.send-bar').getBoundingClientRect().top,
+    })`);
+  const assertInSight = async () => {
+    const { field: top, rules, bar } = await edges();
+    assert.ok(top >= 0 && rules <= bar, `field at ${top}, rules to ${rules}, bar at ${bar}`);
+  };
+  await assertInSight();
+  // A low window has no space for the bar.
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.evaluate('scrollTo(0, 0)');
+  assert.ok((await edges()).bar > 568);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await clickSend(page);
+  await page.locator('#password[aria-invalid=true]:focus').waitFor();
+  await assertInSight();
+  const described = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  assert.ok(described.includes('password-fault') && described.includes((await tooShort.getAttribute('id')) ?? ''));
+  assert.equal(described.length, 1 + (await page.locator('.rules .broken').count()));
   const good = await server.sealpost.generatePassword();
   await field.fill(good);
   await page.getByText('The password meets all requirements').waitFor();
@@ -316,7 +343,7 @@ const firstFile = { name: 'a.txt', content: 'Hello' };
 
 /** Returns a function that searches My transfers until the page reports what it has found. The focus stays in the field. */
 function searchOn(page: Page) {
-  const field = page.getByRole('searchbox', { name: 'Search by subject' });
+  const field = page.getByRole('searchbox', { name: 'Search by' });
   return async (text: string, expected: string) => {
     await field.fill(text);
     await page.getByRole('status').filter({ hasText: expected }).waitFor();
@@ -333,6 +360,8 @@ test('transfers are searched by subject, file names and addresses, and filtered'
   const state = 'Deleted_by_revocation';
   await createTransfer(server.ports, { sender: address, recipients: ['eve@example.org'], files, state });
   await createTransfer(server.ports, { sender: 'bob@example.org', recipients: [address], files });
+  const large = await createTransfer(server.ports, { sender: 'eve@example.org', recipients: [address] });
+  await addFileRows(server.ports.db, large.trackingId, 20_000);
   const requested: string[] = [];
   page.on('request', (request) => {
     const { searchParams } = new URL(request.url());
@@ -365,7 +394,8 @@ test('transfers are searched by subject, file names and addresses, and filtered'
   await filter.selectOption('Available');
   await page.getByText('Page 1 of 2').waitFor();
   await page.getByRole('button', { name: 'Received' }).click();
-  await find('dacher', '1 found in 1 transfer');
+  await page.getByRole('searchbox', { name: /^Search by file name or address$/ }).waitFor();
+  await find('dacher', '1 found in 2 transfers. 1 transfer has too many files: only its first file name was searched.');
   await filter.selectOption('Not available');
   await page.getByText('No transfers match this filter').waitFor();
 
@@ -376,8 +406,8 @@ test('transfers are searched by subject, file names and addresses, and filtered'
     await route.fulfill({ response, json: { data, meta: { ...meta, totalItems: 2345 } } });
   });
   await filter.selectOption('All');
-  await page.getByText('1 found in the newest 1 of 2,345 transfers. Older ones weren’t searched.').waitFor();
-  assert.deepEqual(requested, ['1', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  await page.getByText('1 found in the newest 2 of 2,345 transfers. Older ones weren’t searched.').waitFor();
+  assert.deepEqual(requested, ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   assertQuiet();
 });
 
@@ -489,7 +519,7 @@ test('the sender changes the expiry, resends an email, and sends again to others
   await resend.press('Enter');
   await row.getByText('Too many requests').waitFor();
   await resend.and(page.locator(':focus')).waitFor();
-  await row.getByRole('button', { name: 'Send again to others' }).press('Enter');
+  await row.getByRole('button', { name: 'New transfer with this text' }).press('Enter');
   await page.getByText('Please select the files again').waitFor();
   assert.equal(await page.getByLabel('Subject').inputValue(), 'The plans');
   assert.equal(await page.locator('#message').inputValue(), 'As *promised*.');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Sealpost } from '#client';
-import { changeSetting } from '../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { readConfig } from '../../src/config.ts';
 import { ScannerUnavailable } from '../../src/ports/scanner.ts';
 import { eicar } from '../../src/scanner/canary.ts';

@@ -37,7 +37,7 @@ async function runPage(page: DocPage): Promise<string> {
       .join('\n')
       .replace('BASE=http://127.0.0.1:8080', `BASE=${service.baseUrl}`)
       .replace(/^MAILBOX_TOKEN=.*$/m, `MAILBOX_TOKEN=${service.mailbox?.token}`)
-      .replaceAll('./sealpost ', `${process.execPath} ${bin} `);
+      .replaceAll(/\bsealpost (?=admin )/g, `${process.execPath} ${bin} `);
     const work = join(folder.path, 'work');
     await mkdir(work);
     await writeFile(join(work, 'walkthrough.sh'), `set -euo pipefail\n${script}`);

@@ -1,4 +1,4 @@
-import { anchorLog } from '../../src/actions/transfer-log/anchor-log.ts';
+import { anchorLog } from '../../src/actions/transfer-log/transfer-log.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { Runtime } from '../../src/runtime/runtime.ts';
 import { withLease } from '../../src/runtime/with-lease.ts';

@@ -14,8 +14,7 @@ export function describeProblem(error: unknown): string {
   if (error instanceof OutdatedPage) return translate('send:outdated');
   if (!(error instanceof SealpostProblem)) return translate('messages:problem.unexpected');
   const key = `messages:problem.${/[a-z_]+$/.exec(error.type)?.[0] ?? 'unexpected'}`;
-  const text = hasMessage(key) ? translate(key, valuesOf(error)) : translate('messages:problem.unexpected');
-  return [text, ...unmetRequirements(error)].join(' ');
+  return hasMessage(key) ? translate(key, valuesOf(error)) : translate('messages:problem.unexpected');
 }
 
 /** The members that messages have placeholders for. */
@@ -26,17 +25,4 @@ function valuesOf({ members }: SealpostProblem): Values {
     ...(typeof limitBytes === 'number' ? { size: formatSize(limitBytes) } : {}),
     ...(typeof missing === 'number' ? { missing } : {}),
   };
-}
-
-/** The password requirements that were not met. Only the send page has messages for them. */
-function unmetRequirements({ members }: SealpostProblem): readonly string[] {
-  const rules = (members['rulesNotFulfilled'] ?? []) as ReadonlyArray<UnmetRequirement>;
-  const known = rules.filter(({ name }) => hasMessage(`messages:password.${name}`));
-  if (known.length === 0) return [];
-  return [known.map(({ name, details }) => translate(`messages:password.${name}`, details)).join('; ')];
-}
-
-interface UnmetRequirement {
-  readonly name: string;
-  readonly details: Readonly<Record<string, string | number>>;
 }

@@ -2,13 +2,13 @@ import { type Actor, localActor } from '../../core/actor.ts';
 import { isTrackingId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
-import { logChain } from '../../crypto/log-chain.ts';
+import { logChain } from '../../crypto/chains.ts';
 import { findAdminTransfers } from '../../db/transfers/admin-transfers.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { removeEndedContents } from '../managing/remove-ended-contents.ts';
+import { removeEndedContents } from '../managing/expiry.ts';
 
 /**
  * Deletes a transfer for the administrator. Its keys and contents are removed when this resolves; its record stays. Sends

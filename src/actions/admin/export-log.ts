@@ -1,7 +1,7 @@
 import type { Actor } from '../../core/actor.ts';
 import { pageOfEntries } from '../../db/transfer-log.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import type { ReportDeps } from './search-transfers.ts';
 
 const entriesAtOnce = 500;

@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { type AdminTransfer, findAdminTransfer } from '../../db/transfers/admin-transfers.ts';
 import { maxSearchedAddresses } from '../../db/transfers/search-transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordExport } from '../audit/record-audit.ts';
 import { type ReportDeps, type SearchPage, searchTransfers, type TransferSearch } from './search-transfers.ts';
 
 export type ExportFormat = 'csv' | 'json';

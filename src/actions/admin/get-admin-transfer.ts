@@ -7,7 +7,7 @@ import {
   countRemovedFiles,
   findAdminRecipients,
   type RemovedFiles,
-} from '../../db/transfers/admin-transfer-details.ts';
+} from '../../db/transfers/admin-details.ts';
 import { type AdminTransfer, findAdminTransfers } from '../../db/transfers/admin-transfers.ts';
 import type { ReportDeps } from './search-transfers.ts';
 

@@ -1,6 +1,6 @@
-import type { VerifiedLogs } from '../../core/log-verification.ts';
+import type { VerifiedLogs } from '../../core/log-chain.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { finishLogVerification, readLogVerification } from '../../records/log-verification.ts';
+import { finishLogVerification, readLogVerification } from '../../records/admin-reports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { withLease } from '../../runtime/with-lease.ts';
 import type { ReportDeps } from './search-transfers.ts';

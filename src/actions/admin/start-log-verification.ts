@@ -1,7 +1,7 @@
-import type { LogVerification } from '../../core/log-verification.ts';
+import type { LogVerification } from '../../core/log-chain.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { requestLogVerification } from '../../records/log-verification.ts';
+import { requestLogVerification } from '../../records/admin-reports.ts';
 
 /** Requests a verification of both logs, which a job runs on one server. */
 export async function startLogVerification({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<LogVerification> {

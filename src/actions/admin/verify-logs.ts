@@ -1,8 +1,7 @@
-import type { LogFault } from '../../core/log-chain.ts';
-import type { VerifiedLogs } from '../../core/log-verification.ts';
+import type { LogFault, VerifiedLogs } from '../../core/log-chain.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
-import { verifyLog } from '../transfer-log/verify-log.ts';
+import { verifyAudit } from '../audit/audit-log.ts';
+import { verifyLog } from '../transfer-log/transfer-log.ts';
 
 /**
  * Verifies the transfer log and the audit log, and returns the first `maxFaults` faults of each. Changes nothing. Throws

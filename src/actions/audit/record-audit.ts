@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/actor.ts';
 import { type AuditAction, type AuditDetails, type AuditEntry, emptyAuditHead } from '../../core/audit-log.ts';
-import { auditChain, isHashLength } from '../../crypto/audit-chain.ts';
+import { auditChain, isHashLength } from '../../crypto/chains.ts';
 import { insertAuditEntries, lastAuditEntry, lockAuditHead, updateAuditHead } from '../../db/audit-log.ts';
 import type { Transaction } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -70,4 +70,13 @@ function toEntry(
       new: changed,
     }),
   };
+}
+
+/** Records that data leaves the service, or was restored. Call it before the first byte is sent. */
+export async function recordExport(
+  { db, ...ports }: Pick<Ports, 'db' | 'keys' | 'clock'>,
+  by: Actor,
+  record: AuditRecord,
+): Promise<void> {
+  await db.transaction().execute((tx) => recordAudit(tx, ports, by, record));
 }

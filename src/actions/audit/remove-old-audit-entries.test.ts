@@ -5,9 +5,9 @@ import { localActor } from '../../core/actor.ts';
 import { dayMs } from '../../core/time.ts';
 import { acquireLease } from '../../db/leases.ts';
 import { writeSetting } from '../../db/settings.ts';
-import { recordExport } from './record-export.ts';
+import { verifyAudit } from './audit-log.ts';
+import { recordExport } from './record-audit.ts';
 import { removeOldAuditEntries } from './remove-old-audit-entries.ts';
-import { verifyAudit } from './verify-audit.ts';
 
 async function recordMany(ports: TestPorts, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) await recordExport(ports, localActor, { action: 'exportLog' });

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SignedAuditHead } from '../../core/audit-log.ts';
 import { dayMs } from '../../core/time.ts';
-import { auditChain } from '../../crypto/audit-chain.ts';
+import { auditChain } from '../../crypto/chains.ts';
 import type { MasterKeys } from '../../crypto/keyring.ts';
 import {
   deleteAuditEntries,

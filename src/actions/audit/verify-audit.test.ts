@@ -4,13 +4,12 @@ import { sql } from 'kysely';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import type { LogFault } from '../../core/log-chain.ts';
-import { auditChain } from '../../crypto/audit-chain.ts';
+import { auditChain } from '../../crypto/chains.ts';
 import { deleteAuditEntries, lockExistingAuditHead, updateAuditHead } from '../../db/audit-log.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Transaction } from '../../db/tables.ts';
-import { listAudit } from './list-audit.ts';
+import { listAudit, verifyAudit } from './audit-log.ts';
 import { recordAudit } from './record-audit.ts';
-import { verifyAudit } from './verify-audit.ts';
 
 const actor = { kind: 'administrator', id: 'AbCdEfGhIj', name: 'ann', network: '192.0.2.7' } as const;
 

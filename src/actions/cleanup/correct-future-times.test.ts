@@ -12,8 +12,7 @@ import { addPendingPart } from '../../db/parts/parts.ts';
 import type { Database } from '../../db/tables.ts';
 import { checkIntegrity } from '../../integrity/check-integrity.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
-import { requestCode } from '../verification/request-code.ts';
-import { verifyByCode } from '../verification/verify-by-code.ts';
+import { requestCode, verifyByCode } from '../verification/codes.ts';
 import { correctFutureTimes } from './correct-future-times.ts';
 
 const running = new AbortController().signal;

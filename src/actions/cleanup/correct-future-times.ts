@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { giveUpAt } from '../../core/email-kinds.ts';
 import { dayMs, type TimeLimit } from '../../core/time.ts';
 import { implausibleMs } from '../../core/trusted-time.ts';
-import { rowTags } from '../../crypto/row-tags.ts';
+import { rowTags } from '../../crypto/identifiers.ts';
 import { changeTokenTimes, findTokensAfter } from '../../db/administration/tokens.ts';
 import { limitVerifications } from '../../db/contacts/verifications.ts';
 import { wasInstalledBefore } from '../../db/master-keys.ts';

@@ -8,9 +8,8 @@ import { dayMs, minuteMs } from '../../core/time.ts';
 import { newClientId } from '../../crypto/identifiers.ts';
 import type { Database } from '../../db/tables.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
-import { requestCode } from '../verification/request-code.ts';
-import { verifyByCode } from '../verification/verify-by-code.ts';
-import { removeExpiredVerifications } from './remove-expired-verifications.ts';
+import { requestCode, verifyByCode } from '../verification/codes.ts';
+import { removeExpiredVerifications } from './ended-rows.ts';
 
 const address = (text: string) => parseEmailAddress(text) as EmailAddress;
 const ann = address('ann@example.org');

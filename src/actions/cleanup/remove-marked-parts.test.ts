@@ -6,11 +6,10 @@ import { createEmptySession, createSender, uploadFile } from '../../../test/supp
 import { hourMs } from '../../core/time.ts';
 import { beginContent } from '../../db/files/content.ts';
 import { addPendingPart } from '../../db/parts/parts.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { removeSession } from '../sessions/remove-session.ts';
+import { openSession, removeSession } from '../sessions/open-session.ts';
+import { removeFile } from '../uploading/files.ts';
 import { receiveContent } from '../uploading/receive-content.ts';
-import { removeFile } from '../uploading/remove-file.ts';
-import { removeMarkedParts } from './remove-marked-parts.ts';
+import { removeMarkedParts } from './parts.ts';
 
 async function left(ports: TestPorts) {
   const blobs = await Array.fromAsync(ports.blobs.list(''));

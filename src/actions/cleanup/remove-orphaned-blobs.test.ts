@@ -15,8 +15,8 @@ import { countOrphanedBlobs } from '../../db/parts/orphaned-blobs.ts';
 import { startJobs } from '../../jobs/scheduled-jobs.ts';
 import { filterUnreferencedBlobs } from '../../records/unreferenced-blobs.ts';
 import { openService } from '../../wiring.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { removeOrphanedBlobs } from './remove-orphaned-blobs.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { removeOrphanedBlobs } from './parts.ts';
 
 const fastOptions = { password: undefined, columns: { send_recipient_notification: 0 } };
 

@@ -5,11 +5,9 @@ import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { sealEmail } from '../../records/queued-email.ts';
-import { prepareExpiryWarningEmails } from '../mailing/prepare-event-emails.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { removeAbandonedSessions } from '../sessions/remove-abandoned-sessions.ts';
-import { removeSession } from '../sessions/remove-session.ts';
-import { removeOrphanedEmails } from './remove-orphaned-emails.ts';
+import { prepareExpiryWarningEmails } from '../mailing/event-emails.ts';
+import { openSession, removeAbandonedSessions, removeSession } from '../sessions/open-session.ts';
+import { removeOrphanedEmails } from './ended-rows.ts';
 
 const neverStopped = new AbortController().signal;
 

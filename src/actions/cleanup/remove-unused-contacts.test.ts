@@ -9,7 +9,7 @@ import { contactsOf, deleteUnusedContacts } from '../../db/contacts/contacts.ts'
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
 import { deleteSession } from '../../db/transfers/sessions.ts';
-import { removeUnusedContacts } from './remove-unused-contacts.ts';
+import { removeUnusedContacts } from './ended-rows.ts';
 
 const neverStopped = new AbortController().signal;
 

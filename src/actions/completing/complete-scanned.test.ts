@@ -16,10 +16,10 @@ import type { Database } from '../../db/tables.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { ScannerUnavailable } from '../../ports/scanner.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
+import { removeMarkedParts } from '../cleanup/parts.ts';
 import { getTransferStatus } from '../managing/get-transfer-status.ts';
 import { submitSession } from '../sessions/submit-session.ts';
+import { changeSetting } from '../settings/settings.ts';
 import { completeTransfer, completeTransfers } from './complete-transfers.ts';
 
 const neverStopped = new AbortController().signal;

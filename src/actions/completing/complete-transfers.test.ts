@@ -13,7 +13,7 @@ import { acquireLease, type Lease } from '../../db/leases.ts';
 import type { Database } from '../../db/tables.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
-import { openFileList } from '../../records/sealed-file-list.ts';
+import { openFileList } from '../../records/sealed-records.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import { completeTransfer, completeTransfers } from './complete-transfers.ts';
 

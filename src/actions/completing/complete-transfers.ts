@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type FileTypeFilter, parseFilter } from '../../core/policy/file-types.ts';
 import { randomBytes } from '../../crypto/bytes.ts';
+import { logChain } from '../../crypto/chains.ts';
 import { openProcessingSlot } from '../../crypto/key-slots.ts';
-import { logChain } from '../../crypto/log-chain.ts';
 import { applyFileDecisions } from '../../db/files/files.ts';
 import { confirmLease, type Lease, releaseLease } from '../../db/leases.ts';
 import { queueEmails } from '../../db/outbox/outbox.ts';
@@ -17,12 +17,12 @@ import {
 import { moveTransfer, saveOutcome } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { ScannerUnavailable } from '../../ports/scanner.ts';
-import { sealFileList } from '../../records/sealed-file-list.ts';
+import { sealFileList } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { type LeaseTimes, withLease } from '../../runtime/with-lease.ts';
-import { removeMarkedPartsOf } from '../cleanup/remove-marked-parts.ts';
-import { prepareCompletionEmails } from '../mailing/prepare-completion-emails.ts';
-import { decideFiles, type FileDecisions, type ProcessingTransfer, scanFiles } from './internal/decide-files.ts';
+import { removeMarkedPartsOf } from '../cleanup/parts.ts';
+import { prepareCompletionEmails } from '../mailing/notifications.ts';
+import { decideFiles, type FileDecisions, type ProcessingTransfer, scanFiles } from './decide-files.ts';
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'scanner'> &
   Pick<Runtime, 'heldLeases' | 'scans' | 'completionFailures'>;

@@ -9,12 +9,12 @@ import { dayMs, hourMs } from '../../core/time.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { listingAt } from '../../db/listings/listings.ts';
 import type { Tables } from '../../db/tables.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
-import { removeOrphanedEmails } from '../cleanup/remove-orphaned-emails.ts';
-import { updateListingCounts } from '../listing/update-listing-counts.ts';
-import { expireTransfers } from '../managing/expire-transfers.ts';
-import { purgeTransfers } from './purge-transfers.ts';
+import { removeOrphanedEmails } from '../cleanup/ended-rows.ts';
+import { removeMarkedParts } from '../cleanup/parts.ts';
+import { updateListingCounts } from '../listing/poll-transfers.ts';
+import { expireTransfers } from '../managing/expiry.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { purgeTransfers } from './erasures.ts';
 
 const neverStopped = new AbortController().signal;
 

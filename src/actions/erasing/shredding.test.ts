@@ -6,16 +6,12 @@ import { createCommandFixture } from '../../../test/support/server/command-fixtu
 import { createEmptySession, createSender } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import type { TransferEvent } from '../../core/transfer-state.ts';
-import { logChain } from '../../crypto/log-chain.ts';
+import { logChain } from '../../crypto/chains.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import { deleteTransfer } from '../admin/delete-transfer.ts';
-import { initializePolicy } from '../policy/initialize-policy.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { removeAbandonedSessions } from '../sessions/remove-abandoned-sessions.ts';
-import { removeSession } from '../sessions/remove-session.ts';
-import { eraseUser } from './erase-user.ts';
-import { finishErasures } from './finish-erasures.ts';
-import { wipeDestroyedKeys } from './wipe-destroyed-keys.ts';
+import { initializePolicy } from '../policy/policy-rules.ts';
+import { openSession, removeAbandonedSessions, removeSession } from '../sessions/open-session.ts';
+import { eraseUser, finishErasures, wipeDestroyedKeys } from './erasures.ts';
 
 type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
 const neverStopped = new AbortController().signal;

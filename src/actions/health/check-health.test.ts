@@ -11,8 +11,8 @@ import { startFaultySmtpServer } from '../../../test/support/mail/faulty-smtp-se
 import { clamdMaxBytes, startClamd } from '../../../test/support/scanner/clamd.ts';
 import { createCertificate } from '../../../test/support/server/certificate.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { parseSmtpServer } from '../../core/config-values.ts';
 import type { HealthPart } from '../../core/health.ts';
-import { parseSmtpServer } from '../../core/smtp-server.ts';
 import { minuteMs } from '../../core/time.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
@@ -21,10 +21,9 @@ import { serviceAddress } from '../../ports/mailer.suite.ts';
 import { ScannerUnavailable } from '../../ports/scanner.ts';
 import { clamdScanner } from '../../scanner/clamd.ts';
 import { selfTestedScanner } from '../../scanner/self-tested-scanner.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { changeSetupStep } from './change-setup-step.ts';
-import { type CheckedServer, checkHealth } from './check-health.ts';
-import { getHealth } from './get-health.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { type CheckedServer, checkHealth, getHealth } from './health.ts';
+import { changeSetupStep } from './setup.ts';
 
 const stopping = new AbortController().signal;
 
@@ -134,7 +133,7 @@ eachDatabase('a disk with less than its minimum, and a missing storage, are fail
   await changeSetting(ports, 'disk.minFreeBytes', '1000000000');
   const blobs = {
     ...ports.blobs,
-    freeBytes: async () => 999_999_999,
+    freeSpace: async () => ({ bytes: 999_999_999 }),
     // biome-ignore lint/correctness/useYield: it fails before it could
     async *list() {
       throw new Error('EIO: i/o error');

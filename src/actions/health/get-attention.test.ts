@@ -6,11 +6,10 @@ import { createTransfer } from '../../../test/support/transfer/test-transfer.ts'
 import { permissionNames } from '../../core/permissions.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
 import { isPostgres } from '../../db/engine/open-database.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { inviteAdministrator } from '../sign-in/invite-administrator.ts';
-import { changeSetupStep } from './change-setup-step.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { inviteAdministrator } from '../sign-in/invitations.ts';
 import { getAttention } from './get-attention.ts';
-import { queueTestEmail } from './queue-test-email.ts';
+import { changeSetupStep, queueTestEmail } from './setup.ts';
 
 const facts = { hasBaseUrl: true };
 const everything = new Set(permissionNames);

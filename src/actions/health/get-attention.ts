@@ -11,10 +11,10 @@ import { countOpenInvitations } from '../../db/administration/invitations.ts';
 import { findLockedRecipients } from '../../db/attempts.ts';
 import { countFailedEmails } from '../../db/outbox/admin-emails.ts';
 import { countDamages } from '../../db/scrub/damaged-parts.ts';
-import { countTransfersWithFindings } from '../../db/transfers/attention-counts.ts';
+import { countTransfersWithFindings } from '../../db/transfers/admin-details.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { findSendersAtQuota } from '../policy/find-senders-at-quota.ts';
-import { getSetup, type SetupFacts } from './get-setup.ts';
+import { findSendersAtQuota } from '../policy/quota.ts';
+import { getSetup, type SetupFacts } from './setup.ts';
 
 export type AttentionDeps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy' | 'scanner'> & {
   /** The database for reports, which may take long. */

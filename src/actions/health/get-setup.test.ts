@@ -3,11 +3,10 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import type { SetupStep } from '../../core/setup-steps.ts';
 import { policyRules } from '../../db/policy-rules.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { addPolicyRule } from '../policy/add-policy-rule.ts';
-import { changeSetupStep } from './change-setup-step.ts';
-import { type CheckedServer, checkHealth } from './check-health.ts';
-import { getSetup } from './get-setup.ts';
+import { addPolicyRule } from '../policy/policy-rules.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { type CheckedServer, checkHealth } from './health.ts';
+import { changeSetupStep, getSetup } from './setup.ts';
 
 const stopping = new AbortController().signal;
 const nothing = { hasBaseUrl: false };

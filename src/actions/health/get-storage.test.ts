@@ -5,17 +5,16 @@ import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { dayMs } from '../../core/time.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { updateGauges } from '../statistics/update-gauges.ts';
-import { checkHealth } from './check-health.ts';
-import { getHealth } from './get-health.ts';
-import { getStorage } from './get-storage.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { updateGauges } from '../statistics/gauges.ts';
+import { checkHealth, getHealth } from './health.ts';
+import { getStorage } from './storage.ts';
 
 const never = new AbortController().signal;
 const gigabyte = 1e9;
 const withFree = <Deps extends Pick<Ports, 'blobs'>>(deps: Deps, bytes: number) => ({
   ...deps,
-  blobs: { ...deps.blobs, freeBytes: async () => bytes },
+  blobs: { ...deps.blobs, freeSpace: async () => ({ bytes: bytes }) },
 });
 
 eachDatabase('shows used and free space', async (db) => {

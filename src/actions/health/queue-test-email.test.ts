@@ -4,16 +4,15 @@ import { startFaultySmtpServer } from '../../../test/support/mail/faulty-smtp-se
 import { parseMime } from '../../../test/support/mail/smtp-servers.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { hasProblemCode } from '../../../test/support/transfer/sender.ts';
+import { parseSmtpServer } from '../../core/config-values.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
-import { parseSmtpServer } from '../../core/smtp-server.ts';
 import { hourMs, minuteMs } from '../../core/time.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { smtpMailer } from '../../mail/smtp.ts';
 import { serviceAddress } from '../../ports/mailer.suite.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
-import { getTestEmail } from './get-test-email.ts';
-import { queueTestEmail } from './queue-test-email.ts';
+import { getTestEmail, queueTestEmail } from './setup.ts';
 
 const address = parseEmailAddress('ann@example.org') as EmailAddress;
 const serviceUrl = 'https://files.example.org/';

@@ -10,12 +10,12 @@ import { startFaultySmtpServer } from '../../../test/support/mail/faulty-smtp-se
 import { createCertificate } from '../../../test/support/server/certificate.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { openDiskBlobs } from '../../blobs/disk.ts';
+import { parseSmtpServer } from '../../core/config-values.ts';
 import type { SetupCheck } from '../../core/setup-steps.ts';
-import { parseSmtpServer } from '../../core/smtp-server.ts';
 import { smtpMailer } from '../../mail/smtp.ts';
 import { serviceAddress } from '../../ports/mailer.suite.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { runSetupCheck } from './run-setup-check.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { runSetupCheck } from './setup.ts';
 
 eachDatabase('checks database, storage, disk, mail server and certificate one by one', async (db, _, t) => {
   const folder = await mkdtemp(join(tmpdir(), 'setup-check-'));

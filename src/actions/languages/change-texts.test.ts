@@ -7,9 +7,8 @@ import { testKeys } from '../../../test/support/test-keys.ts';
 import { hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import type { LanguagePackStore } from '../../languages/language-pack-store.ts';
 import { maxOwnTexts } from '../../languages/own-texts.ts';
-import { listAudit } from '../audit/list-audit.ts';
-import { changeTexts } from './change-texts.ts';
-import { listTexts } from './list-texts.ts';
+import { listAudit } from '../audit/audit-log.ts';
+import { changeTexts, listTexts } from './pack-texts.ts';
 
 type Fixture = Awaited<ReturnType<typeof createPackFixture>>;
 const later = new Date(noon.getTime() + 60_000);
@@ -69,7 +68,7 @@ test('an own text that a later version of the program cannot use is listed with 
   assert.deepEqual(
     texts.map(({ key, text, ownText, fault }) => [key, text, ownText, fault]),
     [
-      ['messages:bye', undefined, 'Tschüs', 'There is no message messages:bye.'],
+      ['messages:bye', undefined, 'Tschüs', 'There is no text messages:bye.'],
       ['messages:hello', 'Hallo 2.9', 'Moin', undefined],
     ],
   );
@@ -118,7 +117,7 @@ test('of two changes of one version one is made, and an invalid one changes noth
   );
   await assert.rejects(
     changeTexts(deps, 'de_2', textsOf({ hello: 'Hallo', nothing: 'x' })),
-    hasProblemCode('entity_unknown', /^There is no message messages:nothing\.$/),
+    hasProblemCode('entity_unknown', /^There is no text messages:nothing\.$/),
   );
   await assert.rejects(changeTexts(deps, 'fr_2', textsOf({ hello: 'x' })), hasProblemCode('language_pack_unknown'));
   assert.equal((await auditOf(fixture)).length, 1);

@@ -1,4 +1,4 @@
-import { showAddress } from '../../core/email-address.ts';
+import { showAddress, writtenAddress } from '../../core/email-address.ts';
 import type { Settings } from '../../core/settings.ts';
 import { stateAt, type TransferState } from '../../core/transfer-state.ts';
 import { type FileSummaryRow, findFileSummaries } from '../../db/files/file-summaries.ts';
@@ -14,10 +14,9 @@ import {
 } from '../../db/transfers/listed-transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type DownloadLink, downloadLinks } from '../../records/download-links.ts';
-import { openFileList } from '../../records/sealed-file-list.ts';
-import { type FileDetails, openDetails, type TransferTexts } from '../../records/sealed-records.ts';
+import { type FileDetails, openDetails, openFileList, type TransferTexts } from '../../records/sealed-records.ts';
 import { type RecordedFile, type TransferChoices, textsOf, transferChoices } from '../../records/transfer-record.ts';
-import type { ReadTransferId } from '../../runtime/transfer-id-cache.ts';
+import type { ReadTransferId } from '../../runtime/caches.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { type FileDownloads, listDownloads } from './list-downloads.ts';
@@ -45,6 +44,8 @@ export interface TransferView extends TransferChoices {
   /** In the form that paths contain. */
   readonly senderAddress: string;
   /** As the sender has written it. */
+  readonly writtenSender: string;
+  /** For people. */
   readonly shownSender: string;
   readonly senderNotificationFailed: boolean | undefined;
   readonly texts: Partial<TransferTexts> | undefined;
@@ -190,6 +191,7 @@ async function buildTransferView(
     expiresAt,
     warnings: row.warnings === 1,
     senderAddress: row.sender_address,
+    writtenSender: writtenAddress(row.sender_address, row.sender_capitals),
     shownSender: showAddress(row.sender_address, row.sender_capitals),
     senderNotificationFailed: list.box === 'sent' ? row.sender_notification_failed === 1 : undefined,
     texts: texts && visibleTexts(texts, reader),
@@ -222,7 +224,7 @@ async function buildRecipientViews(
     const isMine = mine(row);
     views.push({
       kind: row.kind,
-      address: showAddress(row.address, row.capitals),
+      address: writtenAddress(row.address, row.capitals),
       transferId,
       notificationFailed: row.notification_failed === 1,
       link: isMine && transferId !== undefined ? linkOf(transferId) : undefined,

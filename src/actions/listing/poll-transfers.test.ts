@@ -4,7 +4,7 @@ import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createSender } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { dayMs } from '../../core/time.ts';
-import { transferIdCache } from '../../runtime/transfer-id-cache.ts';
+import { transferIdCache } from '../../runtime/caches.ts';
 import { pollTransfers } from './poll-transfers.ts';
 
 eachDatabase('reads a page and its total consistently while transfers change', async (db) => {

@@ -6,12 +6,12 @@ import { createTestPorts, type TestPorts } from '../../../test/support/server/te
 import { createTransfer, type TestTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { minuteMs } from '../../core/time.ts';
 import { findTransferForEmail, moveTransfer } from '../../db/transfers/transfers.ts';
-import { prepareCompletionEmails } from './prepare-completion-emails.ts';
 import {
   prepareDownloadNotificationEmails,
   prepareDownloadSummaryEmails,
   prepareExpiryWarningEmails,
-} from './prepare-event-emails.ts';
+} from './event-emails.ts';
+import { prepareCompletionEmails } from './notifications.ts';
 
 const completion = { accepted: 1, removed: 0, unscanned: 0, linkSecrets: new Map<string, string>() };
 

@@ -8,9 +8,9 @@ import { createControlledScanner } from '../../../test/support/scanner/controlle
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createSender } from '../../../test/support/transfer/sender.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
-import { changeSetting } from '../admin/change-setting.ts';
 import { completeTransfers } from '../completing/complete-transfers.ts';
-import { prepareCompletionEmails } from './prepare-completion-emails.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { prepareCompletionEmails } from './notifications.ts';
 import { sendEmails } from './send-emails.ts';
 
 const neverStopped = new AbortController().signal;

@@ -15,8 +15,8 @@ import { parseMime, startSmtpServer } from '../../../test/support/mail/smtp-serv
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createSender } from '../../../test/support/transfer/sender.ts';
 import { createTransfer, type TestTransfer } from '../../../test/support/transfer/test-transfer.ts';
+import { parseSmtpServer } from '../../core/config-values.ts';
 import { emailRules } from '../../core/email-kinds.ts';
-import { parseSmtpServer } from '../../core/smtp-server.ts';
 import { minuteMs } from '../../core/time.ts';
 import type { TransferEvent } from '../../core/transfer-state.ts';
 import { findTransferForEmail, moveTransfer } from '../../db/transfers/transfers.ts';
@@ -24,8 +24,7 @@ import { folderMailer } from '../../mail/folder.ts';
 import { smtpMailer } from '../../mail/smtp.ts';
 import { serviceAddress } from '../../ports/mailer.suite.ts';
 import { EmailFailed, type Mailer } from '../../ports/mailer.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { prepareCompletionEmails } from './prepare-completion-emails.ts';
+import { changeSetting } from '../settings/settings.ts';
 import {
   prepareDeletionAlertEmails,
   prepareDownloadNotificationEmails,
@@ -34,7 +33,8 @@ import {
   prepareLockAlertEmails,
   prepareNeverCompletedEmails,
   prepareRevocationEmails,
-} from './prepare-event-emails.ts';
+} from './event-emails.ts';
+import { prepareCompletionEmails } from './notifications.ts';
 import { sendEmails } from './send-emails.ts';
 
 const neverStopped = new AbortController().signal;
@@ -223,7 +223,7 @@ eachDatabase('marks an unreachable sender or recipient until an email is deliver
   const ports = await createTestPorts(db);
   const refusing = { send: () => Promise.reject(new EmailFailed('refused', 'No such mailbox.')) };
   const trackingId = await submitAndComplete(ports, await createSender(ports), {});
-  await assert.rejects(sendEmails({ ...ports, mailer: refusing, serviceUrl }, neverStopped), AggregateError);
+  await sendEmails({ ...ports, mailer: refusing, serviceUrl }, neverStopped);
   const marks = async () => [
     (await db.selectFrom('recipient').select('notification_failed').executeTakeFirstOrThrow()).notification_failed,
     (await findMarks()).sender_notification_failed,

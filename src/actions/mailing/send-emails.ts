@@ -22,8 +22,7 @@ import { readTrustedTime } from '../../db/trusted-time.ts';
 import { EmailFailed, type EmailFailure } from '../../ports/mailer.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { sealEmailFailure } from '../../records/queued-email.ts';
-import { type RenderEmailDeps, renderQueuedEmail } from './internal/render-queued-email.ts';
-import type { Postponed } from './internal/transfer-emails.ts';
+import { type Postponed, type RenderEmailDeps, renderQueuedEmail } from './transfer-emails.ts';
 
 /** Number of candidates to read, in case other senders claim the first ones. */
 const candidatesAtOnce = 10;
@@ -48,13 +47,19 @@ const lastAttemptMs = 10_000;
 /** An ambiguous rejection is final after this long: a fault on our side may be fixed by then. */
 const declinedMs = 4 * 3_600_000;
 
-export type SendEmailDeps = RenderEmailDeps & { readonly mailer: Pick<Ports['mailer'], 'send'> };
+export type SendEmailDeps = RenderEmailDeps & {
+  readonly mailer: Pick<Ports['mailer'], 'send'>;
+  /** Called once for each email that the mail server has rejected for good, usually because of a typo. */
+  readonly reportRejectedEmail?: ((email: RejectedEmail, reason: Error) => void) | undefined;
+};
+
+export type RejectedEmail = Pick<OutboxRow, 'id' | 'tracking_id'>;
 
 /**
  * Sends due emails, one after the other, until none is left. Several instances run in parallel, also on several
  * servers: each claims its own next email, so a hanging delivery delays only its own instance. An email counts as sent
  * when the mail server has accepted it: a crash right after that sends it again, with the same message ID. Rejects at
- * the end with all failures.
+ * the end with all failures of the service or of the mail server.
  */
 export async function sendEmails(deps: SendEmailDeps, stopping: AbortSignal, emailMs = defaultEmailMs): Promise<void> {
   const failures: unknown[] = [];
@@ -113,10 +118,10 @@ function deadlineAfter(ms: number): { readonly signal: AbortSignal; clear(): voi
 }
 
 /** Retries while the database is unavailable: an email that is not recorded as sent is sent again. */
-async function recordAsSent({ db }: SendEmailDeps, email: OutboxRow, stopping: AbortSignal): Promise<void> {
+async function recordAsSent({ db, clock }: SendEmailDeps, email: OutboxRow, stopping: AbortSignal): Promise<void> {
   for (let attempts = 1; ; attempts += 1) {
     try {
-      return await markEmailSent(db, email, readerOf(email.kind));
+      return await markEmailSent(db, email, readerOf(email.kind), clock.now());
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable) || attempts === maxRecordAttempts || stopping.aborted) throw error;
       await pause(recordPauseMs);
@@ -134,7 +139,7 @@ async function sendEmail(
   const { db, clock } = deps;
   const reader = readerOf(claimed.kind);
   if (clock.now() >= new Date(claimed.give_up_at)) {
-    await markEmailFailed(db, claimed, reader);
+    await markEmailFailed(db, claimed, reader, clock.now());
     return undefined;
   }
   const deadline = deadlineAfter(emailMs);
@@ -148,8 +153,9 @@ async function sendEmail(
   deadline.clear();
   if (outcome instanceof ClaimLost) return undefined;
   if (outcome === 'sent') await recordAsSent(deps, email, stopping);
-  else if (outcome === 'not to be sent') await markEmailDropped(db, email);
-  else if (outcome === 'no reader') await markEmailFailed(db, email, reader, failureFor(deps, email, noReader));
+  else if (outcome === 'not to be sent') await markEmailDropped(db, email, clock.now());
+  else if (outcome === 'no reader')
+    await markEmailFailed(db, email, reader, clock.now(), failureFor(deps, email, noReader));
   else if (outcome === stopping.reason) {
     // Due again at once, for another server or for this one after its restart. After the confirmation the mail server
     // may have accepted it: then it is due again when the claim ends, as after a crash.
@@ -158,8 +164,11 @@ async function sendEmail(
   else {
     if (outcome instanceof WorkerUnavailable)
       await releaseEmail(db, email, new Date(clock.now().getTime() + shortPauseMs));
-    else if (isFailure(outcome, 'refused')) await markEmailFailed(db, email, reader, failureFor(deps, email, outcome));
-    else await retryLater(deps, email, reader, outcome);
+    else if (isFailure(outcome, 'refused')) {
+      await markEmailFailed(db, email, reader, clock.now(), failureFor(deps, email, outcome));
+      deps.reportRejectedEmail?.(email, outcome);
+      return undefined;
+    } else await retryLater(deps, email, reader, outcome);
     return outcome;
   }
   return undefined;
@@ -208,7 +217,7 @@ async function retryLater(
   const lastAttemptAt = new Date(email.give_up_at).getTime() - lastAttemptMs;
   const declinedAt = isFailure(outcome, 'declined') ? new Date(email.declined_at ?? now) : undefined;
   const isFinal = declinedAt !== undefined && now.getTime() - declinedAt.getTime() >= declinedMs;
-  if (isFinal || now.getTime() >= lastAttemptAt) return markEmailFailed(db, email, reader, failure);
+  if (isFinal || now.getTime() >= lastAttemptAt) return markEmailFailed(db, email, reader, now, failure);
   const until = new Date(Math.min(now.getTime() + pauseMs, lastAttemptAt));
   await postponeEmail(db, email, { until, declinedAt, failure });
 }

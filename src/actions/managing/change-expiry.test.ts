@@ -5,8 +5,8 @@ import { createTestPorts, type TestPorts } from '../../../test/support/server/te
 import { createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { dayMs } from '../../core/time.ts';
-import { prepareExpiryWarningEmails } from '../mailing/prepare-event-emails.ts';
-import { changeExpiry } from './change-expiry.ts';
+import { prepareExpiryWarningEmails } from '../mailing/event-emails.ts';
+import { changeExpiry } from './expiry.ts';
 import { revokeTransfer } from './revoke-transfer.ts';
 
 const inDays = ({ clock }: TestPorts, days: number) => new Date(clock.now().getTime() + days * dayMs);

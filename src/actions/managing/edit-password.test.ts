@@ -9,7 +9,7 @@ import { createTransfer, type TestTransfer } from '../../../test/support/transfe
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 import { editPassword, type NewPassword } from './edit-password.ts';
-import { removeEndedContents } from './remove-ended-contents.ts';
+import { removeEndedContents } from './expiry.ts';
 import { revokeTransfer } from './revoke-transfer.ts';
 
 const silent = { notifySender: false, notifyRecipients: false, message: '' };

@@ -1,9 +1,9 @@
-import { formOf } from '../../core/password/grouped-password.ts';
+import { formOf } from '../../core/grouped-text.ts';
 import { policyViolation } from '../../core/policy/session-rules.ts';
 import { Problem } from '../../core/problem.ts';
+import { rowTags } from '../../crypto/identifiers.ts';
 import { makeRecipientSlot, openSenderSlot } from '../../crypto/key-slots.ts';
 import { newPasswordDerivation, passwordQueueTimeoutMs } from '../../crypto/password-key.ts';
-import { rowTags } from '../../crypto/row-tags.ts';
 import type { TicketGrant } from '../../crypto/tickets.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot, type KeySlot, replaceRecipientSlots } from '../../db/transfers/key-slots.ts';
@@ -14,15 +14,9 @@ import { openTransferId } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { type OpenTransferDeps, openTransfer } from '../opening/open-transfer.ts';
-import { generatePassword } from '../passwords/generate-password.ts';
-import { requireStrongPassword } from '../passwords/validate-password.ts';
+import { generatePassword, requireStrongPassword } from '../passwords/transfer-passwords.ts';
 import { policyForSession } from '../policy/evaluate-policy.ts';
-import {
-  findSubmittedTransfer,
-  notActive,
-  requireActive,
-  type SubmittedTransfer,
-} from '../sessions/find-submitted-transfer.ts';
+import { findSubmittedTransfer, notActive, requireActive, type SubmittedTransfer } from '../sessions/open-session.ts';
 import { derivationCause, type VerifiedEmail } from '../verification/identify-caller.ts';
 
 export interface NewPassword {

@@ -8,8 +8,8 @@ import { hourMs } from '../../core/time.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
-import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
-import { expireTransfers } from './expire-transfers.ts';
+import { removeMarkedParts } from '../cleanup/parts.ts';
+import { expireTransfers } from './expiry.ts';
 
 const neverStopped = new AbortController().signal;
 

@@ -1,19 +1,18 @@
-import { showAddress } from '../../core/email-address.ts';
+import { writtenAddress } from '../../core/email-address.ts';
 import type { Settings } from '../../core/settings.ts';
 import { stateAt, type TransferState } from '../../core/transfer-state.ts';
-import { withShownAddress } from '../../db/contacts/contacts.ts';
+import { withWrittenAddress } from '../../db/contacts/contacts.ts';
 import { filesOf } from '../../db/files/files.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot } from '../../db/transfers/key-slots.ts';
 import type { TransferRow } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type DownloadLink, downloadLinks } from '../../records/download-links.ts';
-import { type ListedFile, openFileList } from '../../records/sealed-file-list.ts';
-import { openDetails, openTransferId } from '../../records/sealed-records.ts';
+import { type ListedFile, openDetails, openFileList, openTransferId } from '../../records/sealed-records.ts';
 import { type RecordedFile, type TransferRecord, transferRecord } from '../../records/transfer-record.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { type FileDownloads, listDownloads } from '../listing/list-downloads.ts';
-import { findSubmittedTransfer } from '../sessions/find-submitted-transfer.ts';
+import { findSubmittedTransfer } from '../sessions/open-session.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 
 export interface RecipientStatus {
@@ -28,7 +27,7 @@ export interface RecipientStatus {
 
 export interface TransferStatus extends TransferRecord {
   /** The sender's address as it was written when the session was created. */
-  readonly shownSender: string;
+  readonly writtenSender: string;
   readonly state: Exclude<TransferState, 'Session'>;
   readonly warnings: boolean;
   /** Whether the last email to the sender about the transfer could not be delivered. */
@@ -45,7 +44,7 @@ export async function getTransferStatus(
 ): Promise<TransferStatus> {
   const { row, settings } = await findSubmittedTransfer({ db, clock }, sender, trackingId);
   const files = await recordedFiles({ db, keys }, row);
-  const recipients = (await recipientsOf(db, trackingId)).map(withShownAddress);
+  const recipients = (await recipientsOf(db, trackingId)).map(withWrittenAddress);
   const linkOf = await linksForClient({ db, keys }, sender, row);
   const ids = recipients.map(({ id }) => id);
   const downloadsOf = listDownloads({ db }, ids);
@@ -65,7 +64,7 @@ export async function getTransferStatus(
   const state = stateAt(clock.now(), { state: row.state, expiresAt: record.expiresAt });
   return {
     ...record,
-    shownSender: showAddress(sender.address, row.sender_capitals),
+    writtenSender: writtenAddress(sender.address, row.sender_capitals),
     state,
     warnings: row.warnings === 1,
     senderNotificationFailed: row.sender_notification_failed === 1,

@@ -6,7 +6,7 @@ import { insertLock } from '../../../test/support/transfer/locks.ts';
 import { createSender } from '../../../test/support/transfer/sender.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
-import { listLockedRecipients } from './list-locked-recipients.ts';
+import { listLockedRecipients } from './locked-recipients.ts';
 
 eachDatabase('lists at most 100 recipients, one entry each', async (db) => {
   const ports = await createTestPorts(db);

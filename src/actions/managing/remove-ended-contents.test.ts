@@ -9,9 +9,9 @@ import { createTransfer } from '../../../test/support/transfer/test-transfer.ts'
 import { hourMs } from '../../core/time.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
-import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
+import { removeMarkedParts } from '../cleanup/parts.ts';
 import { submitSession } from '../sessions/submit-session.ts';
-import { removeEndedContents } from './remove-ended-contents.ts';
+import { removeEndedContents } from './expiry.ts';
 
 const revoke = ({ db, clock }: TestPorts, trackingId: string) =>
   db.transaction().execute((tx) => moveTransfer(tx, testLogChain, trackingId, 'revoked', clock.now()));

@@ -8,7 +8,7 @@ import { createTransfer } from '../../../test/support/transfer/test-transfer.ts'
 import { completeTransfer, completeTransfers } from '../completing/complete-transfers.ts';
 import { submitSession } from '../sessions/submit-session.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
-import { removeEndedContents } from './remove-ended-contents.ts';
+import { removeEndedContents } from './expiry.ts';
 import { revokeTransfer } from './revoke-transfer.ts';
 
 const news = { notifySender: true, notifyRecipients: true, message: 'Sorry' };

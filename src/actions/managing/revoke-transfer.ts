@@ -1,11 +1,11 @@
 import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
-import { logChain } from '../../crypto/log-chain.ts';
+import { logChain } from '../../crypto/chains.ts';
 import { queueEmails } from '../../db/outbox/outbox.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { prepareRevocationEmails, type RevocationNotice } from '../mailing/prepare-event-emails.ts';
-import { findSubmittedTransfer } from '../sessions/find-submitted-transfer.ts';
+import { prepareRevocationEmails, type RevocationNotice } from '../mailing/event-emails.ts';
+import { findSubmittedTransfer } from '../sessions/open-session.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 
 /**

@@ -6,9 +6,8 @@ import { createTestPorts, type TestPorts } from '../../../test/support/server/te
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { hourMs } from '../../core/time.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { expireTransfers } from './expire-transfers.ts';
-import { warnBeforeExpiry } from './warn-before-expiry.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { expireTransfers, warnBeforeExpiry } from './expiry.ts';
 
 const neverStopped = new AbortController().signal;
 

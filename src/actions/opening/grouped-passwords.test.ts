@@ -14,7 +14,7 @@ import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
 import { completeTransfers } from '../completing/complete-transfers.ts';
 import { editPassword } from '../managing/edit-password.ts';
-import { generatePassword } from '../passwords/generate-password.ts';
+import { generatePassword } from '../passwords/transfer-passwords.ts';
 import { changeSession, type SessionChange } from '../sessions/change-session.ts';
 import { openSession } from '../sessions/open-session.ts';
 import { submitSession } from '../sessions/submit-session.ts';

@@ -1,8 +1,8 @@
 import type { OwnCounterName } from '../../core/attempts.ts';
 import { availabilityAt } from '../../core/availability.ts';
+import { passwordToCheck } from '../../core/grouped-text.ts';
 import { isFileId, isTransferId } from '../../core/id-format.ts';
 import { networkOf } from '../../core/network.ts';
-import { passwordToCheck } from '../../core/password/grouped-password.ts';
 import { Problem } from '../../core/problem.ts';
 import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
@@ -11,15 +11,14 @@ import { openPass, passOpens, readTicket, type TicketGrant } from '../../crypto/
 import type { DeliverableFile } from '../../db/files/deliverable-files.ts';
 import { findRecipient, type RecipientRow, transferIdHashesOf } from '../../db/recipients/recipients.ts';
 import type { DownloadCaller } from '../../db/tables.ts';
+import type { CachedTicket } from '../../runtime/caches.ts';
 import type { CachedPassword } from '../../runtime/password-cache.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import type { CachedTicket } from '../../runtime/ticket-cache.ts';
-import { isAllowedOrigin } from '../service/is-allowed-origin.ts';
+import { isAllowedOrigin } from '../settings/settings.ts';
 import type { Credentials } from '../verification/identify-caller.ts';
 import { type AttemptCaller, identifyAttemptCaller, readEvidence } from './internal/attempt-caller.ts';
-import { checkPassword, type PasswordCheckDeps } from './internal/check-password.ts';
-import { rejectWithoutCounting } from './internal/count-attempts.ts';
-import { requireUnlocked } from './internal/require-unlocked.ts';
+import { rejectWithoutCounting, requireUnlocked } from './internal/attempts.ts';
+import { type AttemptDeps, checkPassword } from './internal/check-password.ts';
 
 declare const opened: unique symbol;
 
@@ -59,7 +58,7 @@ export interface AccessRequest {
   readonly foreignPage?: { readonly origin: string | undefined } | undefined;
 }
 
-export type OpenTransferDeps = PasswordCheckDeps & Pick<Runtime, 'unknownIds' | 'ticketCache' | 'networkHash'>;
+export type OpenTransferDeps = AttemptDeps & Pick<Runtime, 'unknownIds' | 'ticketCache' | 'networkHash'>;
 
 export type EvictKeysDeps = Pick<OpenTransferDeps, 'db' | 'ticketCache' | 'passwordCache'>;
 

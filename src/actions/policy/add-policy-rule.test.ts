@@ -4,8 +4,7 @@ import { noon } from '../../../test/support/database/test-rows.ts';
 import { testKeys as keys } from '../../../test/support/test-keys.ts';
 import { hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { policyRules } from '../../db/policy-rules.ts';
-import { addPolicyRule } from './add-policy-rule.ts';
-import { removePolicyRule } from './remove-policy-rule.ts';
+import { addPolicyRule, removePolicyRule } from './policy-rules.ts';
 
 const clock = { now: () => noon };
 const allowAll = { effect: 'allow', sender: '*', recipient: '*', network: null, settings: {} } as const;

@@ -9,16 +9,17 @@ import type { RuleText } from '../../core/policy/rule.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { maxRules, policyRules } from '../../db/policy-rules.ts';
 import type { Database } from '../../db/tables.ts';
-import { listAudit } from '../audit/list-audit.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
-import { addPolicyRule } from './add-policy-rule.ts';
-import { changePolicyRule } from './change-policy-rule.ts';
-import { exportPolicyRules } from './export-policy-rules.ts';
+import { listAudit, verifyAudit } from '../audit/audit-log.ts';
 import { importPolicyRules } from './import-policy-rules.ts';
-import { textOf } from './internal/change-rules.ts';
-import { listPolicyRules } from './list-policy-rules.ts';
-import { orderPolicyRules } from './order-policy-rules.ts';
-import { removePolicyRule } from './remove-policy-rule.ts';
+import {
+  addPolicyRule,
+  changePolicyRule,
+  exportPolicyRules,
+  listPolicyRules,
+  orderPolicyRules,
+  removePolicyRule,
+  textOf,
+} from './policy-rules.ts';
 
 // Tests all changes of rules together.
 

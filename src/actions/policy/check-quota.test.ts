@@ -5,12 +5,10 @@ import { createEmptySession, createSender, hasProblemCode, uploadFile } from '..
 import { dayMs } from '../../core/time.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import { policyRules } from '../../db/policy-rules.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { removeSession } from '../sessions/remove-session.ts';
+import { openSession, removeSession } from '../sessions/open-session.ts';
 import { submitSession } from '../sessions/submit-session.ts';
-import { registerFile } from '../uploading/register-file.ts';
-import { removeFile } from '../uploading/remove-file.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { registerFile, removeFile } from '../uploading/files.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
 
 function secondServer(ports: TestPorts, location: string) {

@@ -4,9 +4,9 @@ import { createTestPorts, type TestPorts } from '../../../test/support/server/te
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { hourMs } from '../../core/time.ts';
 import { policyRules } from '../../db/policy-rules.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { addPolicyRule } from './add-policy-rule.ts';
-import { findSendersAtQuota } from './find-senders-at-quota.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { addPolicyRule } from './policy-rules.ts';
+import { findSendersAtQuota } from './quota.ts';
 
 async function send(ports: TestPorts, sender: string, hoursAgo: number, bytes = 10): Promise<void> {
   const clock = { now: () => new Date(ports.clock.now().getTime() - hoursAgo * hourMs) };

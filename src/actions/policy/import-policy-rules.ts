@@ -6,17 +6,17 @@ import {
   type ImportedRule,
   type ImportMode,
   type ImportPlan,
+  parseRules,
   planImport,
   type StoredRule,
 } from '../../core/policy/rule-import.ts';
-import { parseRules } from '../../core/policy/rules-csv.ts';
 import { Problem } from '../../core/problem.ts';
 import { newShortId } from '../../crypto/identifiers.ts';
 import { addRules, maxRules, orderRules, readRuleTexts, removeRules, rulesVersion } from '../../db/policy-rules.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { auditParts } from '../../records/audit-entry.ts';
 import { type AuditRecord, recordAudit } from '../audit/record-audit.ts';
-import { orderRecords, type RuleDeps, startRuleChange, textOf, tooManyRules } from './internal/change-rules.ts';
+import { orderRecords, type RuleDeps, startRuleChange, textOf, tooManyRules } from './policy-rules.ts';
 
 export interface RuleImport {
   /** As `exportPolicyRules` writes it. */

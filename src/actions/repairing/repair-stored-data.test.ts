@@ -14,12 +14,12 @@ import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
 import { checkLists } from '../../integrity/check-integrity.ts';
 import { deleteTransfer } from '../admin/delete-transfer.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
+import { verifyAudit } from '../audit/audit-log.ts';
 import { completeTransfers } from '../completing/complete-transfers.ts';
-import { updateListingCounts } from '../listing/update-listing-counts.ts';
-import { scrubNow } from '../scrubbing/scrub-now.ts';
+import { updateListingCounts } from '../listing/poll-transfers.ts';
+import { scrubNow } from '../scrubbing/scrub.ts';
 import { submitSession } from '../sessions/submit-session.ts';
-import { repairStoredData } from './repair-stored-data.ts';
+import { repairStoredData } from './repair.ts';
 
 const never = new AbortController().signal;
 const options = { password: undefined, columns: { send_recipient_notification: 0 } };

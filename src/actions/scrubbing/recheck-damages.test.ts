@@ -5,10 +5,9 @@ import { createEmailCollector } from '../../../test/support/mail/sent-emails.ts'
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { getScrubState } from './get-scrub-state.ts';
-import { recheckDamages } from './recheck-damages.ts';
-import { scrubNow } from './scrub-now.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { recheckDamages } from './damages.ts';
+import { getScrubState, scrubNow } from './scrub.ts';
 
 const never = new AbortController().signal;
 const fast = { bytesPerSecond: Number.POSITIVE_INFINITY, stopping: never, onProgress: () => {} };
@@ -43,7 +42,7 @@ eachDatabase('emails the administrator once about new damages, and not again wit
   const [email, ...others] = await recheck();
   assert.equal(others.length, 0);
   assert.ok(email);
-  assert.match(email.text, new RegExp(`One part of a file is not as stored[^]*${one.trackingId}`));
+  assert.match(email.text, new RegExp(`One part of a file is damaged[^]*${one.trackingId}`));
   assert.equal(email.to, 'admin@example.org');
   assert.deepEqual(await recheck(), []);
   const other = await sendDamaged(ports);

@@ -7,9 +7,8 @@ import { dayMs } from '../../core/time.ts';
 import { acquireLease, type Lease } from '../../db/leases.ts';
 import { readScrubPasses, saveScrubPass } from '../../db/scrub/scrub-passes.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { scrubContents } from './scrub-contents.ts';
-import { scrubNow } from './scrub-now.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { scrubContents, scrubNow } from './scrub.ts';
 
 const never = new AbortController().signal;
 

@@ -8,13 +8,10 @@ import {
   noChange,
   uploadFile,
 } from '../../../test/support/transfer/sender.ts';
-import { addPolicyRule } from '../policy/add-policy-rule.ts';
-import { removePolicyRule } from '../policy/remove-policy-rule.ts';
-import { registerFile } from '../uploading/register-file.ts';
-import { removeFile } from '../uploading/remove-file.ts';
+import { addPolicyRule, removePolicyRule } from '../policy/policy-rules.ts';
+import { registerFile, removeFile } from '../uploading/files.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
-import { describeSession } from './describe-session.ts';
-import { openSession } from './open-session.ts';
+import { describeSession, openSession } from './open-session.ts';
 
 const ownPassword = 'Xq7-mTvw.93-Kz';
 

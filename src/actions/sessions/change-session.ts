@@ -1,10 +1,10 @@
 import { type ChecksumAlgorithm, checksumAlgorithms } from '../../core/checksum-algorithm.ts';
 import { isFileId } from '../../core/id-format.ts';
-import { isLinkAddress } from '../../core/link-address.ts';
+import { isLinkAddress } from '../../core/links.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { checksumSize } from '../../crypto/checksums.ts';
-import { rowTags } from '../../crypto/row-tags.ts';
+import { rowTags } from '../../crypto/identifiers.ts';
 import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../../db/files/files.ts';
 import { findFirstAddress } from '../../db/recipients/first-address.ts';
 import { readSettings } from '../../db/settings.ts';
@@ -15,10 +15,9 @@ import { changeSession as changeColumns, lockSession, type SessionColumns } from
 import type { Ports } from '../../ports/ports.ts';
 import { openDetails, openTexts, sealTexts, type TransferTexts } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { checkChangeAgainstPolicy } from './internal/check-session-policy.ts';
-import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
+import { isSenderSlotUnchanged, type PasswordChange, resolvePasswordChange, senderSlot } from './create-session.ts';
 import { type OpenSession, openSession, sessionConflict } from './open-session.ts';
-import { type PasswordChange, resolvePasswordChange } from './resolve-password-change.ts';
+import { checkChangeAgainstPolicy } from './session-policy.ts';
 
 /** Undefined members stay unchanged. */
 export interface SessionChange extends PasswordChange {

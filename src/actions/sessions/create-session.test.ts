@@ -6,7 +6,7 @@ import { type EmailAddress, parseEmailAddress } from '../../core/email-address.t
 import { lookup } from '../../crypto/identifiers.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
-import { changeSetting } from '../admin/change-setting.ts';
+import { changeSetting } from '../settings/settings.ts';
 import { createSession } from './create-session.ts';
 
 const to = (name: string) =>

@@ -1,29 +1,32 @@
-import { newLinkAddress } from '../../core/link-address.ts';
+import { newLinkAddress } from '../../core/links.ts';
 import { defaultPasswordMode, latestExpiry } from '../../core/policy/session-rules.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import type { NamedRecipient } from '../../core/session.ts';
 import { idleEnd } from '../../core/verification.ts';
 import { randomBytes } from '../../crypto/bytes.ts';
-import { lookup, newShortId, newTrackingId } from '../../crypto/identifiers.ts';
+import { lookup, newShortId, newTrackingId, rowTags } from '../../crypto/identifiers.ts';
+import { makeSenderSlot, type SenderIdentity, type SlotPlace, unwrapSenderSlot } from '../../crypto/key-slots.ts';
 import { newTransferKey } from '../../crypto/key-tree.ts';
-import { rowTags } from '../../crypto/row-tags.ts';
+import type { MasterKeys } from '../../crypto/keyring.ts';
+import type { SlotContents } from '../../crypto/slot-contents.ts';
 import { isClientRegistered } from '../../db/clients.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';
 import type { NewRecipient } from '../../db/recipients/recipients.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
+import { findKeySlot, type KeySlot } from '../../db/transfers/key-slots.ts';
 import { addSession, type SessionColumns } from '../../db/transfers/sessions.ts';
+import type { TransferRow } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { sealTexts, sealTransferId } from '../../records/sealed-records.ts';
 import { yielding } from '../../runtime/yielding.ts';
-import { generatePassword } from '../passwords/generate-password.ts';
-import { checkQuota } from '../policy/check-quota.ts';
-import { checkRecipientCount } from '../policy/check-recipient-count.ts';
-import { policyFor } from '../policy/evaluate-policy.ts';
+import { generatePassword, requireStrongPassword } from '../passwords/transfer-passwords.ts';
+import { checkRecipientCount, policyFor } from '../policy/evaluate-policy.ts';
+import { checkQuota } from '../policy/quota.ts';
 import type { VerifiedEmail } from '../verification/identify-caller.ts';
-import { senderSlot } from './internal/sender-slot.ts';
+import type { OpenSession } from './open-session.ts';
 
 export interface SessionRequest {
   readonly senderName: string;
@@ -49,8 +52,7 @@ export async function createSession(
   const named = links > 0 ? newLinks(links) : request.recipients;
   if (named.length === 0) throw new Problem('value_missing', { detail: 'At least one recipient is required.' });
   checkRecipientCount(settings, named.length);
-  const addresses = named.map(({ address }) => address);
-  const policy = await policyFor(ports, settings, sender, addresses);
+  const policy = await policyFor(ports, settings, sender, named);
   const now = clock.now();
   const trackingId = newTrackingId(now);
   const passwordMode = defaultPasswordMode(policy);
@@ -145,4 +147,63 @@ async function findContactIds(
     contactIds.set(address, await contactFor(tx, address, newShortId(), now));
   }
   return contactIds;
+}
+
+export type PasswordMode = TransferRow['password_mode'];
+
+export interface PasswordChange {
+  readonly passwordMode: PasswordMode | undefined;
+  readonly password: string | undefined;
+}
+
+/**
+ * Returns what the sender slot will contain after a change, or undefined if it does not change. In mode NONE it
+ * contains no password.
+ */
+export async function resolvePasswordChange(
+  ports: Pick<Ports, 'db'>,
+  { row, password: current }: Pick<OpenSession, 'row' | 'password'>,
+  { passwordMode: requestedMode, password }: PasswordChange,
+): Promise<{ readonly password: string | undefined } | undefined> {
+  const passwordMode = requestedMode ?? row.password_mode;
+  if (passwordMode === 'NONE' && password !== undefined) {
+    // A password that no recipient would be asked for is a mistake of the client.
+    throw new Problem('password_not_expected');
+  }
+  if (password === undefined) {
+    // A session can start in mode MANUAL without a password; a request for MANUAL then has to include one.
+    if (passwordMode === row.password_mode && (requestedMode !== 'MANUAL' || current !== undefined)) return undefined;
+    if (passwordMode === 'NONE') return { password: undefined };
+    if (passwordMode === 'GENERATED') return { password: await generatePassword(ports) };
+    throw new Problem('manual_password_missing');
+  }
+  // Clients may send back the values they received: that is not a change.
+  if (password === current && passwordMode === row.password_mode) return undefined;
+  if (password !== current) await requireStrongPassword(ports, password);
+  return { password };
+}
+
+/** Creates the key slot with which the client that created the session opens it again. */
+export function senderSlot(
+  keys: MasterKeys,
+  place: SlotPlace,
+  sender: SenderIdentity,
+  { linkSecrets = new Map(), ...contents }: Omit<SlotContents, 'linkSecrets'> & Partial<SlotContents>,
+): KeySlot {
+  const slot = makeSenderSlot(keys, place, sender, { ...contents, linkSecrets });
+  return { kind: 'sender', holder: '', generation: place.generation, ...slot };
+}
+
+/**
+ * Whether the session still has the password and mode it was opened with: every change of them creates another slot.
+ */
+export async function isSenderSlotUnchanged(
+  tx: Transaction,
+  keys: MasterKeys,
+  { trackingId, senderSlot }: OpenSession,
+): Promise<boolean> {
+  const slot = await findKeySlot(tx, trackingId, { kind: 'sender', holder: '' });
+  if (slot === undefined) return false;
+  // The outer layer changes with the master key.
+  return senderSlot.equals(unwrapSenderSlot(keys, { trackingId, generation: slot.generation }, slot));
 }

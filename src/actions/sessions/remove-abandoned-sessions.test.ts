@@ -6,12 +6,11 @@ import { createEmptySession, createSender, hasProblemCode, uploadFile } from '..
 import { hourMs } from '../../core/time.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
+import { removeMarkedParts } from '../cleanup/parts.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { registerFile } from '../uploading/files.ts';
 import { receiveContent } from '../uploading/receive-content.ts';
-import { registerFile } from '../uploading/register-file.ts';
-import { openSession } from './open-session.ts';
-import { removeAbandonedSessions } from './remove-abandoned-sessions.ts';
+import { openSession, removeAbandonedSessions } from './open-session.ts';
 import { submitSession } from './submit-session.ts';
 
 const hello = { name: 'a.txt', content: 'Hello' };

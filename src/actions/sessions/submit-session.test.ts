@@ -16,7 +16,7 @@ import { findKeySlot } from '../../db/transfers/key-slots.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
 import { completeTransfer } from '../completing/complete-transfers.ts';
 import { openTransfer } from '../opening/open-transfer.ts';
-import { registerFile } from '../uploading/register-file.ts';
+import { registerFile } from '../uploading/files.ts';
 import { changeSession } from './change-session.ts';
 import { openSession } from './open-session.ts';
 import { submitSession } from './submit-session.ts';

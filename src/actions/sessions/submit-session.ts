@@ -1,10 +1,10 @@
-import { formOf, type PasswordForm } from '../../core/password/grouped-password.ts';
+import { formOf, type PasswordForm } from '../../core/grouped-text.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import { idleEnd } from '../../core/verification.ts';
-import { newLinkSecret } from '../../crypto/identifiers.ts';
+import { logChain } from '../../crypto/chains.ts';
+import { newLinkSecret, rowTags } from '../../crypto/identifiers.ts';
 import { makeProcessingSlot, makeRecipientSlot } from '../../crypto/key-slots.ts';
-import { logChain } from '../../crypto/log-chain.ts';
 import {
   type DerivedKey,
   newLinkSecretDerivation,
@@ -12,7 +12,6 @@ import {
   type PasswordKeys,
   passwordQueueTimeoutMs,
 } from '../../crypto/password-key.ts';
-import { rowTags } from '../../crypto/row-tags.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';
 import { fileTotals, uploadProgress } from '../../db/files/files.ts';
 import { restorePreviousContents } from '../../db/files/previous-content.ts';
@@ -26,13 +25,12 @@ import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { yielding } from '../../runtime/yielding.ts';
-import { checkQuota } from '../policy/check-quota.ts';
-import { checkTotalSize } from '../policy/check-total-size.ts';
-import { policyForSession } from '../policy/evaluate-policy.ts';
+import { checkTotalSize, policyForSession } from '../policy/evaluate-policy.ts';
+import { checkQuota } from '../policy/quota.ts';
 import { derivationCause, type VerifiedEmail } from '../verification/identify-caller.ts';
-import { checkSessionAgainstPolicy } from './internal/check-session-policy.ts';
-import { isSenderSlotUnchanged, senderSlot } from './internal/sender-slot.ts';
+import { isSenderSlotUnchanged, senderSlot } from './create-session.ts';
 import { isSubmitted, type OpenSession, openSession, sessionConflict } from './open-session.ts';
+import { checkSessionAgainstPolicy } from './session-policy.ts';
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords' | 'policy'> &
   Pick<Runtime, 'sessionPolicies' | 'uploads'>;

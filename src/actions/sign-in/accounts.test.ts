@@ -14,26 +14,21 @@ import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/s
 import { Problem } from '../../core/problem.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { passwordKeys } from '../../crypto/password-key.ts';
-import { listAudit } from '../audit/list-audit.ts';
-import { acceptInvitation } from './accept-invitation.ts';
-import { changeAdminPassword } from './change-admin-password.ts';
-import { changeAdministrator } from './change-administrator.ts';
-import { confirmInvitation } from './confirm-invitation.ts';
-import { confirmTotp } from './confirm-totp.ts';
-import { createRecoveryCodes } from './create-recovery-codes.ts';
-import { endInvitation } from './end-invitation.ts';
+import { listAudit } from '../audit/audit-log.ts';
+import { acceptInvitation, confirmInvitation, openInvitation } from './accept-invitation.ts';
+import { changeAdministrator, removeAdministrator } from './administrators.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
-import { inviteAdministrator } from './invite-administrator.ts';
-import { listInvitations } from './list-invitations.ts';
-import { openInvitation } from './open-invitation.ts';
-import { prepareFirstSignIn } from './prepare-first-sign-in.ts';
-import { reauthenticate } from './reauthenticate.ts';
-import { removeAdministrator } from './remove-administrator.ts';
-import { removeTotp } from './remove-totp.ts';
-import { resetAdministrator } from './reset-administrator.ts';
-import { signInByCode } from './sign-in-by-code.ts';
-import { signInByPassword } from './sign-in-by-password.ts';
-import { startTotp } from './start-totp.ts';
+import {
+  endInvitation,
+  inviteAdministrator,
+  listInvitations,
+  prepareFirstSignIn,
+  resetAdministrator,
+} from './invitations.ts';
+import { changeAdminPassword } from './passwords.ts';
+import { reauthenticate } from './reauthentication.ts';
+import { confirmTotp, createRecoveryCodes, removeTotp, startTotp } from './second-factors.ts';
+import { signInByCode, signInByPassword } from './sign-in.ts';
 
 const isProblem = (code: string) => (error: unknown) => {
   assert.ok(error instanceof Problem, String(error));

@@ -1,10 +1,10 @@
 import type { Actor } from '../../core/actor.ts';
-import { isWithin, sessionEnd } from '../../core/admin-session.ts';
+import { isWithin, recordUseMs, sessionEnd } from '../../core/admin-account.ts';
 import { isGrantable, isPermission, type Permission, permissionsOf, type Role } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import { lookup } from '../../crypto/identifiers.ts';
-import { findSession } from '../../db/administration/sessions.ts';
-import { findToken } from '../../db/administration/tokens.ts';
+import { findSession, recordSessionUse } from '../../db/administration/sessions.ts';
+import { findToken, recordTokenUse } from '../../db/administration/tokens.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -25,7 +25,7 @@ export interface Administrator {
 }
 
 /** The session of a request. A person has signed in. */
-export interface SignedInSession {
+interface SignedInSession {
   readonly kind: 'session';
   readonly id: string;
   readonly method: Tables['admin_session']['method'];
@@ -38,7 +38,7 @@ export interface SignedInSession {
 }
 
 /** The API token of a request. */
-export interface UsedToken {
+interface UsedToken {
   readonly kind: 'token';
   readonly id: string;
   readonly usedAt: Date | undefined;
@@ -115,4 +115,15 @@ export function scopesIn(json: string): readonly Permission[] {
   const names: unknown = JSON.parse(json);
   if (!Array.isArray(names)) return [];
   return names.filter((name) => typeof name === 'string' && isPermission(name) && isGrantable(name));
+}
+
+/** Records the request of an administrator, at most once a minute. It restarts the idle time of a session. */
+export async function recordUse(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { credential: { kind, id, usedAt } }: Administrator,
+): Promise<void> {
+  const now = clock.now();
+  if (usedAt !== undefined && now.getTime() - usedAt.getTime() < recordUseMs) return;
+  if (kind === 'session') await recordSessionUse(db, id, now);
+  else await recordTokenUse(db, id, now);
 }

@@ -10,19 +10,12 @@ import {
 } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { Problem } from '../../core/problem.ts';
-import { listAudit } from '../audit/list-audit.ts';
-import { acceptInvitation } from './accept-invitation.ts';
-import { changeAdministrator } from './change-administrator.ts';
-import { confirmInvitation } from './confirm-invitation.ts';
-import { endAdministratorSession } from './end-administrator-session.ts';
-import { endAdministratorSessions } from './end-administrator-sessions.ts';
-import { endInvitation } from './end-invitation.ts';
+import { listAudit } from '../audit/audit-log.ts';
+import { acceptInvitation, confirmInvitation, openInvitation } from './accept-invitation.ts';
+import { endAdministratorSession, endAdministratorSessions } from './admin-sessions.ts';
+import { changeAdministrator, removeAdministrator } from './administrators.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
-import { inviteAdministrator } from './invite-administrator.ts';
-import { listInvitations } from './list-invitations.ts';
-import { openInvitation } from './open-invitation.ts';
-import { removeAdministrator } from './remove-administrator.ts';
-import { resetAdministrator } from './reset-administrator.ts';
+import { endInvitation, inviteAdministrator, listInvitations, resetAdministrator } from './invitations.ts';
 
 const is = (code: string) => (error: unknown) => {
   assert.ok(error instanceof Problem, String(error));

@@ -9,7 +9,7 @@ import { addDownloads } from '../../db/downloads/downloads.ts';
 import { countRows } from '../../db/statistics/count-rows.ts';
 import { readStatistics } from '../../db/statistics/statistics.ts';
 import type { Database } from '../../db/tables.ts';
-import { countStatistics } from './count-statistics.ts';
+import { countStatistics } from './statistics.ts';
 
 const never = new AbortController().signal;
 

@@ -7,7 +7,7 @@ import { periodUnits } from '../../core/statistics.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { readStatistics, setStatistics } from '../../db/statistics/statistics.ts';
 import type { Database } from '../../db/tables.ts';
-import { updateGauges } from './update-gauges.ts';
+import { updateGauges } from './gauges.ts';
 
 const never = new AbortController().signal;
 
@@ -40,7 +40,10 @@ async function insertFailedEmail(db: Database, dueAt: Date): Promise<void> {
 
 eachDatabase('stores the used and free space, and replaces both', async (db) => {
   const ports = await createTestPorts(db);
-  const withFree = (free: number) => ({ ...ports, blobs: { ...ports.blobs, freeBytes: async () => free } });
+  const withFree = (free: number) => ({
+    ...ports,
+    blobs: { ...ports.blobs, freeSpace: async () => ({ bytes: free }) },
+  });
   await createTransfer(ports, { password: undefined });
   const { sealed_size } = await db.selectFrom('part').select('sealed_size').executeTakeFirstOrThrow();
   await updateGauges(withFree(1_000.5), never);

@@ -5,11 +5,11 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { insertSession } from '../../../test/support/database/test-rows.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import type { TransferEvent } from '../../core/transfer-state.ts';
-import { logChain } from '../../crypto/log-chain.ts';
+import { logChain } from '../../crypto/chains.ts';
 import { isPostgres, openDatabase } from '../../db/engine/open-database.ts';
 import { removeLogEntries } from '../../db/transfer-log.ts';
 import { moveTransfer } from '../../db/transfers/transfers.ts';
-import { verifyLog } from './verify-log.ts';
+import { verifyLog } from './transfer-log.ts';
 
 async function moved({ db, keys, clock }: TestPorts, trackingId: string, ...events: TransferEvent[]): Promise<string> {
   for (const event of events) {

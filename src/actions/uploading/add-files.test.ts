@@ -5,17 +5,15 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { contentBlock } from '../../../test/support/inputs/generated-content.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { openContent } from '../../../test/support/transfer/open-content.ts';
 import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
 import type { ProblemCode } from '../../core/problem.ts';
 import { findFile } from '../../db/files/files.ts';
-import { openContent } from '../../records/open-content.ts';
-import { changeSetting } from '../admin/change-setting.ts';
 import { changeSession } from '../sessions/change-session.ts';
-import { describeSession } from '../sessions/describe-session.ts';
-import { type OpenSession, openSession } from '../sessions/open-session.ts';
-import { addFiles, type NewFile } from './add-files.ts';
+import { describeSession, type OpenSession, openSession } from '../sessions/open-session.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { addFiles, type NewFile, registerFile } from './files.ts';
 import { receiveContent } from './receive-content.ts';
-import { registerFile } from './register-file.ts';
 
 async function openTestSession(ports: TestPorts): Promise<OpenSession> {
   await changeSetting(ports, 'disk.maxInlineBytes', '16384');
@@ -28,7 +26,7 @@ async function contentOf(ports: TestPorts, { trackingId, transferKey }: OpenSess
   assert.equal(file?.state, 'UPLOADED');
   const { size, manifest, generation } = file;
   const version = { trackingId, fileId, generation };
-  return buffer((await openContent(ports, transferKey, version, { size, manifest: manifest ?? Buffer.of() })).read());
+  return buffer(openContent(ports, transferKey, version, { size, manifest: manifest ?? Buffer.of() }).read());
 }
 
 const withContent = (name: string, content: Buffer): NewFile => ({ name, size: content.length, content });

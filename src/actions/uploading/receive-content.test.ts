@@ -4,25 +4,18 @@ import { text } from 'node:stream/consumers';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { openContent } from '../../../test/support/transfer/open-content.ts';
 import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
 import { beginContent } from '../../db/files/content.ts';
 import { findFile } from '../../db/files/files.ts';
-import { openContent } from '../../records/open-content.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { removeMarkedParts } from '../cleanup/remove-marked-parts.ts';
-import { removeOrphanedBlobs } from '../cleanup/remove-orphaned-blobs.ts';
-import { eraseUser } from '../erasing/erase-user.ts';
-import { finishErasures } from '../erasing/finish-erasures.ts';
+import { removeMarkedParts, removeOrphanedBlobs } from '../cleanup/parts.ts';
+import { eraseUser, finishErasures } from '../erasing/erasures.ts';
 import { changeSession } from '../sessions/change-session.ts';
-import { describeSession } from '../sessions/describe-session.ts';
-import { type OpenSession, openSession } from '../sessions/open-session.ts';
-import { removeSession } from '../sessions/remove-session.ts';
+import { describeSession, type OpenSession, openSession, removeSession } from '../sessions/open-session.ts';
 import { submitSession } from '../sessions/submit-session.ts';
-import { appendContent } from './append-content.ts';
-import { getUploadOffset } from './get-upload-offset.ts';
-import { receiveContent } from './receive-content.ts';
-import { registerFile } from './register-file.ts';
-import { removeFile } from './remove-file.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { registerFile, removeFile } from './files.ts';
+import { appendContent, getUploadOffset, receiveContent } from './receive-content.ts';
 
 async function registerTestFile(ports: TestPorts, size: number, address?: string) {
   const sender = await createSender(ports, address);
@@ -39,7 +32,7 @@ async function contentOf(ports: TestPorts, { trackingId, transferKey }: OpenSess
   const file = await findFile(ports.db, { trackingId, fileId });
   assert.equal(file?.state, 'UPLOADED');
   const version = { trackingId, fileId, generation: file.generation };
-  const content = await openContent(ports, transferKey, version, {
+  const content = openContent(ports, transferKey, version, {
     size: file.size,
     manifest: file.manifest ?? Buffer.of(),
   });
@@ -181,7 +174,7 @@ eachDatabase('a replacement reserves its bytes, because the old content stays un
   const announced = await registerFile(ports, session, { name: 'b.txt', size: 3 });
   await changeSetting(ports, 'disk.minFreeBytes', '1000');
   const replace = (free: number) => {
-    const blobs = { ...ports.blobs, freeBytes: async () => free };
+    const blobs = { ...ports.blobs, freeSpace: async () => ({ bytes: free }) };
     return receiveContent({ ...ports, blobs }, session, fileId, upload('secon'));
   };
   await assert.rejects(replace(1007), hasProblemCode('storage_full', /disk space/));

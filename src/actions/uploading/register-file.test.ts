@@ -3,14 +3,11 @@ import { Readable } from 'node:stream';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
 import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
-import { changeSetting } from '../admin/change-setting.ts';
 import { changeSession } from '../sessions/change-session.ts';
-import { describeSession } from '../sessions/describe-session.ts';
-import { type OpenSession, openSession } from '../sessions/open-session.ts';
-import { removeSession } from '../sessions/remove-session.ts';
+import { describeSession, type OpenSession, openSession, removeSession } from '../sessions/open-session.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { registerFile, removeFile } from './files.ts';
 import { receiveContent } from './receive-content.ts';
-import { registerFile } from './register-file.ts';
-import { removeFile } from './remove-file.ts';
 
 async function openTestSession(ports: TestPorts, address?: string) {
   const sender = await createSender(ports, address);
@@ -58,7 +55,7 @@ eachDatabase('limits the number of files by a setting', async (db) => {
 });
 
 const withFreeBytes = (ports: TestPorts, free: number) => {
-  return { ...ports, blobs: { ...ports.blobs, freeBytes: async () => free } };
+  return { ...ports, blobs: { ...ports.blobs, freeSpace: async () => ({ bytes: free }) } };
 };
 
 eachDatabase('rejects files below the free space floor, and accepts them at the floor', async (db) => {
@@ -131,7 +128,7 @@ eachDatabase('ends the upload of that sender in the middle of a part, and the ot
   /** Uploads in one part, and counts what was read. Space runs out after the first check. */
   const put = async (session: OpenSession, fileId = '', mebibytes: number) => {
     let [sent, checks] = [0, 0];
-    const blobs = { ...ports.blobs, freeBytes: async () => (checks++ === 0 ? 1000 : 999) };
+    const blobs = { ...ports.blobs, freeSpace: async () => ({ bytes: checks++ === 0 ? 1000 : 999 }) };
     const bytes = Readable.from(
       (function* () {
         for (; sent < mebibytes; sent += 1) yield Buffer.alloc(2 ** 20);
@@ -158,7 +155,7 @@ eachDatabase(
     const fileId = await registerFile(ports, large, { name: 'a', size: 64 * 2 ** 20 });
     await changeSetting(ports, 'disk.minFreeBytes', '1000');
     let sent = 0;
-    const disk = { ...ports, blobs: { ...ports.blobs, freeBytes: async () => (sent < 16 ? 1010 : 999) } };
+    const disk = { ...ports, blobs: { ...ports.blobs, freeSpace: async () => ({ bytes: sent < 16 ? 1010 : 999 }) } };
     async function* bytes() {
       for (; sent < 64; sent += 1) {
         if (sent === 1) await removeFile(withOwnRuntime(ports), large, fileId);
@@ -197,8 +194,7 @@ eachDatabase(
       ...ports,
       blobs: {
         ...ports.blobs,
-        freeBytes: async () => Number.POSITIVE_INFINITY,
-        freeSpoolBytes: async () => free,
+        freeSpace: async () => ({ bytes: Number.POSITIVE_INFINITY, spoolBytes: free }),
       },
     });
     await assert.rejects(

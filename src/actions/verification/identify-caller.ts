@@ -2,8 +2,16 @@ import type { EmailAddress } from '../../core/email-address.ts';
 import type { TurnCause } from '../../core/fair-turns.ts';
 import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
-import { lookup } from '../../crypto/identifiers.ts';
-import { findVerification, findVerificationByToken, type VerificationLookup } from '../../db/contacts/verifications.ts';
+import { idleEnd, verificationEnd } from '../../core/verification.ts';
+import { lookup, newShortId, newToken } from '../../crypto/identifiers.ts';
+import {
+  endVerification as deleteVerification,
+  findVerification,
+  findVerificationByToken,
+  type VerificationLookup,
+} from '../../db/contacts/verifications.ts';
+import { readSettings } from '../../db/settings.ts';
+import type { Tables } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 declare const verified: unique symbol;
@@ -12,7 +20,7 @@ declare const verified: unique symbol;
 export interface VerifiedEmail {
   readonly [verified]: true;
   readonly address: EmailAddress;
-  /** Which characters of the address this request has written as capitals. */
+  /** How this request has written the address. */
   readonly capitals: string | null;
   readonly contactId: string;
   /** A secret of the client: it opens the sessions that the client has created. */
@@ -27,7 +35,7 @@ export interface Credentials {
   readonly clientId: string | undefined;
   readonly token: string | undefined;
   readonly network?: string | undefined;
-  /** Which characters of the address the request has written as capitals. */
+  /** How the request has written the address. */
   readonly capitals?: string | null;
 }
 
@@ -98,4 +106,37 @@ export async function findVerifiedContact(
   });
   const now = clock.now().toISOString();
   return found !== undefined && now < found.ends_at && now < found.idle_ends_at ? found.contact_id : undefined;
+}
+
+/** Invalidates the caller's token. Other verifications of the address stay valid. */
+export async function endVerification({ db }: Pick<Ports, 'db'>, caller: VerifiedEmail): Promise<void> {
+  await deleteVerification(db, caller.verificationId);
+}
+
+export interface IssuedToken {
+  readonly token: string;
+  readonly validUntil: Date;
+}
+
+/**
+ * Creates a token and the row that stores it, without the contact. The row holds only hashes of token and client ID.
+ */
+export async function createVerification(
+  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
+  clientId: string,
+): Promise<{ readonly issued: IssuedToken; readonly row: Omit<Tables['verification'], 'contact_id'> }> {
+  const settings = await readSettings(db);
+  const now = clock.now();
+  const ends = verificationEnd(settings, now);
+  const idleEnds = idleEnd(settings, now);
+  const token = newToken();
+  const row = {
+    id: newShortId(),
+    client_hash: lookup(keys, 'client-id', clientId),
+    token_hash: lookup(keys, 'verification-token', token),
+    created_at: now.toISOString(),
+    ends_at: ends.toISOString(),
+    idle_ends_at: idleEnds.toISOString(),
+  };
+  return { issued: { token, validUntil: ends < idleEnds ? ends : idleEnds }, row };
 }

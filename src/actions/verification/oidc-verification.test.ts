@@ -8,12 +8,9 @@ import { minuteMs } from '../../core/time.ts';
 import { newClientId } from '../../crypto/identifiers.ts';
 import type { Database } from '../../db/tables.ts';
 import { singleSignOn } from '../../identity/single-sign-on.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { endVerification } from './end-verification.ts';
-import { findSenderSignOn } from './find-sender-sign-on.ts';
-import { identifyCaller } from './identify-caller.ts';
-import { startOidcVerification } from './start-oidc-verification.ts';
-import { verifyByOidc } from './verify-by-oidc.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { endVerification, identifyCaller } from './identify-caller.ts';
+import { findSenderSignOn, startOidcVerification, verifyByOidc } from './sender-sign-on.ts';
 
 const redirectUri = 'https://files.example.org/sign-on/callback';
 const callerWith = (clientId: string) => ({ clientId, redirectUri, address: '198.51.100.1' });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
+import { registerClient, removeClient } from '../../administration/clients.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { dayMs } from '../../core/time.ts';
@@ -8,13 +9,10 @@ import { newClientId } from '../../crypto/identifiers.ts';
 import { onlyKey } from '../../crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../../crypto/master-key.ts';
 import type { Database } from '../../db/tables.ts';
-import { changeSetting } from '../admin/change-setting.ts';
-import { registerClient } from '../admin/register-client.ts';
-import { removeClient } from '../admin/remove-client.ts';
-import { describeVerification } from './describe-verification.ts';
-import { endVerification } from './end-verification.ts';
-import { findCaller, identifyCaller } from './identify-caller.ts';
-import { verifyByClientId } from './verify-by-client-id.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { verifyByClientId } from './client-ids.ts';
+import { describeVerification } from './codes.ts';
+import { endVerification, findCaller, identifyCaller } from './identify-caller.ts';
 
 const address = (text: string) => parseEmailAddress(text) as EmailAddress;
 const ann = address('ann@example.org');

@@ -9,13 +9,12 @@ import { minuteMs } from '../../core/time.ts';
 import { newClientId } from '../../crypto/identifiers.ts';
 import { findDueEmails } from '../../db/outbox/outbox.ts';
 import type { Database } from '../../db/tables.ts';
-import { changeSetting } from '../admin/change-setting.ts';
 import { sendEmails } from '../mailing/send-emails.ts';
-import { addPolicyRule } from '../policy/add-policy-rule.ts';
+import { addPolicyRule } from '../policy/policy-rules.ts';
 import { createSession } from '../sessions/create-session.ts';
+import { changeSetting } from '../settings/settings.ts';
+import { requestCode, verifyByCode } from './codes.ts';
 import { findCaller, identifyCaller } from './identify-caller.ts';
-import { requestCode } from './request-code.ts';
-import { verifyByCode } from './verify-by-code.ts';
 
 const address = (text: string) => parseEmailAddress(text) as EmailAddress;
 const ann = address('ann@example.org');

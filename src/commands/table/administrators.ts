@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command.ts';
+import { yes } from '../confirm-irreversible.ts';
 
 const adminAdministrator = () => import('../admin-administrator.ts');
 const adminInvitation = () => import('../admin-invitation.ts');
@@ -73,6 +74,7 @@ export const administratorCommands: CommandGroup = {
     {
       name: 'admin administrator remove',
       values: '<name>',
+      options: [yes],
       summary: 'Remove an administrator with all sessions and API tokens.',
       examples: [{ about: 'Remove Bob.', run: 'admin administrator remove bob' }],
       load: async () => (await adminAdministrator()).removeAccount,
@@ -87,6 +89,7 @@ export const administratorCommands: CommandGroup = {
     },
     {
       name: 'admin role list',
+      options: [{ name: 'json', help: 'Print JSON, one line for each permission.' }],
       summary: 'List permissions with their lowest role, and which can be scopes.',
       examples: [{ about: 'List all permissions.', run: 'admin role list' }],
       load: async () => (await adminAdministrator()).listRoles,

@@ -12,7 +12,7 @@ export const backupCommands: CommandGroup = {
       name: 'backup',
       values: '<folder|s3://…>',
       summary: 'Add a snapshot of the database and all files to a backup.',
-      details: `${where} It is safe to run while the server is running. Files that an earlier run has copied are not copied again. The backup does not contain the master key.`,
+      details: `${where} Needs a place that was prepared with the command backup init. It is safe to run while the server is running. Files that an earlier run has copied are not copied again. The backup does not contain the master key.`,
       examples: [
         { about: 'Back up to a folder on another disk.', run: 'backup /var/backups/sealpost' },
         {
@@ -22,6 +22,27 @@ export const backupCommands: CommandGroup = {
       ],
       findings: 'The snapshot is complete except for files that were missing or damaged already.',
       load: async () => (await backup()).backup,
+    },
+    {
+      name: 'backup init',
+      values: '<folder|s3://…>',
+      options: [
+        {
+          name: 'take-over',
+          help: 'Take over the place of the service that this one was restored from, and replaces for good.',
+        },
+      ],
+      summary: 'Prepare a place for backups of this service.',
+      details:
+        'Run it once for each place. No other service can change the place then. Also adopts a place that an earlier version has made. Deletes nothing.',
+      examples: [
+        { about: 'Prepare a folder on another disk.', run: 'backup init /var/backups/sealpost' },
+        {
+          about: 'After a restore, continue the backups of the lost service.',
+          run: 'backup init /var/backups/sealpost --take-over',
+        },
+      ],
+      load: async () => (await backup()).init,
     },
     {
       name: 'backup list',
@@ -47,7 +68,8 @@ export const backupCommands: CommandGroup = {
       options: [{ name: 'keep', value: '<n>', help: 'How many snapshots to keep. The oldest ones are removed.' }],
       optionUsage: '--keep <n>',
       summary: 'Remove old snapshots, and files that no other snapshot needs.',
-      details: 'Also removes what interrupted backups have left. Waits while a backup runs.',
+      details:
+        'Removes only what the lists of this place name, also what interrupted backups have left. Waits while a backup runs.',
       examples: [{ about: 'Keep the last 14 snapshots.', run: 'backup prune /var/backups/sealpost --keep 14' }],
       load: async () => (await backup()).prune,
     },

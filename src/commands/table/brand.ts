@@ -7,6 +7,7 @@ export const brandCommands: CommandGroup = {
   commands: [
     {
       name: 'admin brand show',
+      options: [{ name: 'json', help: 'Print JSON.' }],
       summary: 'Show name, colors, contacts and logo of your organization.',
       details: 'All parts except the logo are also settings.',
       examples: [{ about: 'Show the brand.', run: 'admin brand show' }],
@@ -30,7 +31,7 @@ export const brandCommands: CommandGroup = {
       values: '<file>',
       summary: 'Show a logo from an SVG or PNG file on all pages.',
       details:
-        'The file may have 64 KiB. Everything except shapes or pixels is removed; the rest may have 6 KiB, an SVG file after compression. Prints what was removed from an SVG file.',
+        'The file may have 64 KiB. Everything except shapes or pixels is removed. Prints what was removed from an SVG file.',
       examples: [{ about: 'Set the logo.', run: 'admin brand logo logo.svg' }],
       load: async () => (await adminBrand()).setLogo,
     },

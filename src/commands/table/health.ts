@@ -33,7 +33,7 @@ export const healthCommands: CommandGroup = {
       name: 'admin health check',
       options: [json],
       summary: 'Check each part of the service now, from this machine.',
-      details: parts,
+      details: `Stores nothing: the running service may have other rights. ${parts}`,
       findings: 'A part is failing.',
       examples: [{ about: 'Check all parts, for example in monitoring.', run: 'admin health check --json' }],
       load: async () => (await adminHealth()).checkHealthNow,

@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command.ts';
+import { yes } from '../confirm-irreversible.ts';
 
 const key = () => import('../key.ts');
 const rotation = () => import('../key-rotation.ts');
@@ -44,7 +45,10 @@ export const keyCommands: CommandGroup = {
     {
       name: 'key remove',
       values: '<id>',
-      options: [{ name: 'end-links', help: 'Do not wait for the end of download links that were made with the key.' }],
+      options: [
+        { name: 'end-links', help: 'Do not wait for the end of download links that were made with the key.' },
+        yes,
+      ],
       summary: 'Remove a previous master key that nothing needs any more.',
       details:
         'Fails while a stored value needs the key, and in the first 24 hours after a rotation, because download links need it. Also removes its file. Backups that were made before the rotation still need the key.',

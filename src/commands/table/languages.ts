@@ -1,4 +1,5 @@
 import type { CommandGroup } from '../command.ts';
+import { yes } from '../confirm-irreversible.ts';
 
 const languagePack = () => import('../language-pack.ts');
 const packText = () => import('../language-pack-text.ts');
@@ -16,6 +17,7 @@ export const languageCommands: CommandGroup = {
     },
     {
       name: 'language-pack list',
+      options: [{ name: 'json', help: 'Print JSON, one line for each pack.' }],
       summary: 'List language packs, their versions and how complete they are.',
       examples: [{ about: 'List all packs.', run: 'language-pack list' }],
       load: async () => (await languagePack()).listLanguagePacks,
@@ -31,6 +33,7 @@ export const languageCommands: CommandGroup = {
     {
       name: 'language-pack remove',
       values: '<id>',
+      options: [yes],
       summary: 'Remove a language pack.',
       details: 'Upgrades do not install it again.',
       examples: [{ about: 'Remove a pack.', run: 'language-pack remove de_2' }],

@@ -17,7 +17,7 @@ export const moveCommands: CommandGroup = {
       ],
       summary: 'Move the service to another database or blob store while it runs.',
       details:
-        'Copies everything, then stops writes for a few seconds, and switches. Running servers follow by themselves; then change their configuration as the command prints it. The new places must be empty, and all servers must reach them. If it was interrupted, run it again: without options, it continues. The old side keeps everything, and rejects writes from then on. A URL with a password is safer in SEALPOST_MOVE_DATABASE.',
+        'Copies everything, then stops the service for a few seconds, and switches. Running servers go on at the new place by themselves; then change their configuration as the command prints it. The new places must be empty, and all servers must reach them. If it was interrupted, run it again: without options, it continues. The old side keeps everything, and rejects writes from then on. A URL with a password is safer in SEALPOST_MOVE_DATABASE.',
       examples: [
         {
           about: 'Move to another disk.',
@@ -30,6 +30,7 @@ export const moveCommands: CommandGroup = {
     },
     {
       name: 'move status',
+      options: [{ name: 'json', help: 'Print JSON.' }],
       summary: 'Show whether a move has begun, and where the service is.',
       examples: [{ about: 'Show the state.', run: 'move status' }],
       load: async () => (await move()).status,

@@ -1,16 +1,18 @@
 import type { CommandGroup } from '../command.ts';
+import { yes } from '../confirm-irreversible.ts';
 
 const adminPolicy = () => import('../admin-policy.ts');
 const policyFile = () => import('../admin-policy-file.ts');
 
 const patternHelp =
-  "A pattern is an address, '*@example.org', '*@*.example.org', '/regex/' or '*' for everyone. All settings of rules: docs/policy.md.";
+  "A pattern is an address, '*@example.org', '*@*.example.org', '/regex/' or '*' for everyone. Settings of rules: docs/policy.md in the source repository.";
 
 export const policyCommands: CommandGroup = {
   title: 'Policy',
   commands: [
     {
       name: 'admin policy list',
+      options: [{ name: 'json', help: 'Print JSON, one line for each rule.' }],
       summary: 'List all policy rules.',
       examples: [{ about: 'List all rules with their IDs.', run: 'admin policy list' }],
       load: async () => (await adminPolicy()).listRules,
@@ -92,6 +94,7 @@ export const policyCommands: CommandGroup = {
       options: [
         { name: 'replace', help: 'Remove all rules that are not in the file.' },
         { name: 'dry-run', help: 'Print what would change, and change nothing.' },
+        yes,
       ],
       summary: 'Import policy rules from a CSV file.',
       details:

@@ -7,9 +7,12 @@ export const settingCommands: CommandGroup = {
   commands: [
     {
       name: 'admin setting list',
-      options: [{ name: 'verbose', help: 'Also print the description and the allowed values of each setting.' }],
+      options: [
+        { name: 'verbose', help: 'Also print the description and the allowed values of each setting.' },
+        { name: 'json', help: 'Print JSON, one line for each setting.' },
+      ],
       summary: 'List all settings and their values.',
-      details: 'A default is shown only for a setting that was changed. Descriptions: docs/configuration.md.',
+      details: 'A default is shown only for a setting that was changed. `--verbose` adds the descriptions.',
       examples: [
         { about: 'List all settings.', run: 'admin setting list' },
         { about: 'List them with descriptions.', run: 'admin setting list --verbose' },

@@ -1,4 +1,6 @@
+import { statisticNames } from '../../core/statistics.ts';
 import type { CommandGroup } from '../command.ts';
+import { yes } from '../confirm-irreversible.ts';
 
 const adminTransfer = () => import('../admin-transfer.ts');
 const adminStatistics = () => import('../admin-statistics.ts');
@@ -67,7 +69,7 @@ export const transferCommands: CommandGroup = {
     {
       name: 'admin transfer delete',
       values: '<tracking-id>',
-      options: [{ name: 'reason', value: '<text>', help: 'Why, for the audit log: 500 characters at most.' }],
+      options: [{ name: 'reason', value: '<text>', help: 'Why, for the audit log: 500 characters at most.' }, yes],
       summary: 'Delete a transfer with its keys and files for everyone.',
       details: 'The record of the transfer is kept. No one is notified.',
       examples: [{ about: 'Delete one transfer.', run: `admin transfer delete ${trackingId}` }],
@@ -115,7 +117,7 @@ export const transferCommands: CommandGroup = {
         { name: 'json', help: 'Print JSON, one line for each period.' },
       ],
       summary: 'Show transfers, volume, downloads and failures of each hour, day or month.',
-      details: 'Counted by the running service, some seconds later. Periods are in UTC.',
+      details: `Counted by the running service, some seconds later. Periods are in UTC. The columns are: period, ${statisticNames.join(', ')}.`,
       examples: [{ about: 'Show the last 12 months.', run: 'admin statistics --period month' }],
       load: async () => (await adminStatistics()).showStatistics,
     },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { envelope, flag, named } from '../schema-helpers.ts';
-import { recoveryCodes, typedCode, typedPassword } from './sign-in.ts';
+import { envelope, flag, named, nullish } from '../schema-helpers.ts';
+import { confirmationMembers, recoveryCodes, typedCode, typedPassword } from './sign-in.ts';
 
 export const factorMembers = {
   password: flag('Whether there is a password. False for single sign-on, and after a reset until its link was used.'),
@@ -19,9 +19,20 @@ export const reauthenticationRequest = named(
   }),
 );
 
+const endTokens = nullish(flag('Whether all your API tokens end too. By default, they stay valid.'));
+
 export const newPasswordRequest = named(
   'NewAdminPassword',
-  Type.Object({ password: typedPassword('New password of at least 12 characters.') }),
+  Type.Object({ password: typedPassword('New password of at least 12 characters.'), endTokens }),
+);
+
+export const newTotpRequest = named(
+  'NewTotp',
+  Type.Object({
+    ...confirmationMembers,
+    endSessions: nullish(flag('Whether all your other sessions end. By default, they stay valid.')),
+    endTokens,
+  }),
 );
 
 export const recoveryCodesResponse = envelope(

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
+import { emailFailureCodes, emailFailureMeaning } from '../../core/email-failures.ts';
 import { adminIdFormat } from '../../core/id-format.ts';
 import { permissionNames, roles } from '../../core/permissions.ts';
 import { describedAs } from '../schema-helpers.ts';
 
 /** An ID of an administrator, a session or a token. The operation checks it: another form is an unknown ID. */
-export const adminId = (description: string) =>
-  describedAs(Type.String({ description }), { pattern: adminIdFormat.source, examples: ['q4Zn7RtB2x'] });
+export const adminId = (description: string, example = 'q4Zn7RtB2x') =>
+  describedAs(Type.String({ description }), { pattern: adminIdFormat.source, examples: [example] });
 
 export const role = (description: string) => Type.Enum([...roles], { description });
 
@@ -15,3 +16,12 @@ export const invitationKind = Type.Enum(['first', 'invite', 'reset'], {
 });
 
 export const permissionList = (description: string) => Type.Array(Type.Enum([...permissionNames]), { description });
+
+const failureMeanings = emailFailureCodes.map((code) => `\`${code}\`: ${emailFailureMeaning(code)}`).join(' ');
+
+/** A code that pages translate. Later versions may add some. */
+export const failureCode = Type.Optional(
+  Type.Enum([...emailFailureCodes], {
+    description: `The failure for programs, if it has a code. ${failureMeanings}`,
+  }),
+);

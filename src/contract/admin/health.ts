@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { checkCodeNames, checkCodes } from '../../core/check-codes.ts';
-import { healthParts } from '../../core/health.ts';
+import { checkCodeNames, checkCodes, healthParts } from '../../core/health.ts';
 import { byteCount, date, envelope, named, nullable, text } from '../schema-helpers.ts';
 
 const meanings = checkCodeNames.map((code) => `\`${code}\`: ${checkCodes[code]}`).join(' ');

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { auditActions } from '../../core/audit-log.ts';
 import { logFaultCodes } from '../../core/log-chain.ts';
 import { transferEvents } from '../../core/transfer-state.ts';
-import { trackingId } from '../path-params.ts';
+import { trackingId } from '../parameters.ts';
 import { contentResponse, date, envelope, flag, named, nullable, text } from '../schema-helpers.ts';
 import { complete, cursorPage, cursorQuery, day } from './paging.ts';
 

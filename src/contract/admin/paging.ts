@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { describedAs, flag, named, nullable, text, withDefault } from '../schema-helpers.ts';
+import { count, describedAs, flag, named, nullable, text, withDefault } from '../schema-helpers.ts';
 
 /** Parameters of a list that is read page by page, without page numbers. */
 export const cursorQuery = {
@@ -29,8 +29,13 @@ export function cursorPage<Entry extends TSchema, More extends TProperties>(name
       meta: named(
         `${name}Meta`,
         Type.Object({
-          pageSize: Type.Integer({ description: 'Largest number of entries on a page.' }),
-          next: nullable(text('Send it as `after` to get the next page. Null on the last page.')),
+          pageSize: count('Largest number of entries on a page.', 50),
+          next: nullable(
+            text(
+              'Send it as `after` to get the next page. Null on the last page.',
+              '2026-03-01T12:20:00.000Z~Vx5cN8qLp2',
+            ),
+          ),
           ...more,
         }),
       ),

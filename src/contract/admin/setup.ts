@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { setupChecks, setupStates, setupSteps } from '../../core/setup-steps.ts';
 import { date, describedAs, email, envelope, flag, named, nullable, text } from '../schema-helpers.ts';
-import { failureCode } from './emails.ts';
+import { failureCode } from './common.ts';
 import { checkCode } from './health.ts';
 
 /** The operations check the parameters: another value is an unknown step, check or email. */

@@ -112,13 +112,12 @@ export const invitationPasskeyRequest = named(
   Type.Object({ state: stateText('The state that `acceptInvitation` has returned.') }),
 );
 
-export const confirmationRequest = named(
-  'TotpConfirmation',
-  Type.Object({
-    state: stateText('The state of the step before.'),
-    code: typedCode('Current code of the authenticator app.'),
-  }),
-);
+export const confirmationMembers = {
+  state: stateText('The state of the step before.'),
+  code: typedCode('Current code of the authenticator app.'),
+};
+
+export const confirmationRequest = named('TotpConfirmation', Type.Object(confirmationMembers));
 
 export const recoveryCodes = Type.Array(Type.String(), {
   description: 'Codes that replace the authenticator app, each once. They are not shown again.',

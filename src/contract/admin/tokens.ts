@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { tokenLimits } from '../../core/admin-session.ts';
+import { tokenLimits } from '../../core/admin-account.ts';
 import { scopes } from '../../core/permissions.ts';
 import { date, envelope, named, nullable, text, withDefault } from '../schema-helpers.ts';
 import { adminId, permissionList } from './common.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { transferEvents, transferStates } from '../../core/transfer-state.ts';
-import { trackingId } from '../path-params.ts';
+import { trackingId } from '../parameters.ts';
 import {
   byteCount,
   contentResponse,

@@ -35,6 +35,11 @@ test('keeps shapes, gradients, colors and transformations of a picture', () => {
   assert.match(text, harmless);
 });
 
+test('reads character references and CDATA as the text that they stand for', () => {
+  const { text } = cleaned(svg(`<title>&#60;&#xfc;&quot;&unknown;&#1;</title><text><![CDATA[<b>&amp;]]></text>${dot}`));
+  assert.match(text, /<title>&lt;ü&quot;&amp;unknown;<\/title><text>&lt;b&gt;&amp;amp;<\/text>/);
+});
+
 test('turns style attributes into attributes, and reports what it removes', () => {
   const { text, removed } = cleaned(
     svg(
@@ -100,6 +105,8 @@ test('rejects files that are no pictures, too large or broken', () => {
   rejects(bytesOf(''), /well-formed/);
   rejects(bytesOf('Hello'), /well-formed/);
   rejects(bytesOf('<html><svg/></html>'), /well-formed/);
+  for (const broken of ['<g>', '<g><path></g>', '<g x=1/>', '<g x/>', '<g x="1" x="1"/>', '<g"/>', '<g x&y="1"/>'])
+    rejects(bytesOf(svg(`${dot}${broken}`)), /well-formed/);
   rejects(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0), /neither a PNG file nor an SVG/);
   rejects(bytesOf(svg('<script/>')), /no shapes/);
   rejects(bytesOf(svg(dot, '')), /no viewBox/);

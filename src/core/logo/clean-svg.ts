@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { escapeHtml } from '../html.ts';
 import { type Logo, LogoRejected } from './logo.ts';
 import { cleanAttributes } from './svg-attributes.ts';
@@ -23,26 +24,40 @@ const maxElements = 1_000;
 const maxAttributes = 4_000;
 const maxDepth = 100;
 
-const attribute = /\s+([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
-const tagStart = /<(\/?)([A-Za-z_][\w:.-]*)/y;
-const tagEnd = /\s*(\/?)>/y;
-const skipped = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<!DOCTYPE[^<>[\]]*>/y;
+/** A name that is reported, because it was removed, is one of XML. */
+const xmlName = /^[A-Za-z_][\w:.-]*$/;
 
-type Node =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'close'; readonly name: string }
-  | {
-      readonly kind: 'open';
-      readonly name: string;
-      readonly attributes: ReadonlyMap<string, string>;
-      readonly isEmpty: boolean;
-    };
-
-/** Rebuilds the picture. Throws `LogoRejected` for a file that is not well-formed or has nothing to show. */
+/**
+ * Rebuilds the picture. Throws `LogoRejected` for a file that is not well-formed or has nothing to show. The parser accepts
+ * more than XML, but nothing that it returns reaches the picture except allowed names and values.
+ */
 export function cleanSvg(text: string): CleanSvg {
   const removed = new Set<string>();
   const writer = new SvgWriter(removed);
-  for (const node of nodesOf(text.replace(/^\ufeff/, ''))) writer.add(node);
+  let attributes = new Map<string, string>();
+  const parser = new Parser(
+    {
+      onopentagname() {
+        attributes = new Map();
+      },
+      onattribute(name, value, quote) {
+        if (!quote || attributes.has(name) || !xmlName.test(name)) throw malformed();
+        attributes.set(name, value);
+      },
+      onopentag(name) {
+        if (!xmlName.test(name)) throw malformed();
+        writer.open(name, attributes);
+      },
+      onclosetag(_name, isImplied) {
+        // The parser also closes elements that are open at the end of the file, or of the element around them.
+        if (isImplied && !text.startsWith('/>', parser.endIndex - 1)) throw malformed();
+        writer.close();
+      },
+      ontext: (piece) => writer.addText(piece),
+    },
+    { xmlMode: true },
+  );
+  parser.end(text);
   const { markup, width, height } = writer.finish();
   const content = new TextEncoder().encode(markup);
   return { type: 'image/svg+xml', content, width, height, removed: [...removed].sort() };
@@ -50,43 +65,7 @@ export function cleanSvg(text: string): CleanSvg {
 
 const malformed = () => new LogoRejected('It is not a well-formed SVG file.');
 
-function* nodesOf(text: string): Generator<Node> {
-  let at = 0;
-  const match = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found !== null) at = pattern.lastIndex;
-    return found;
-  };
-  while (at < text.length) {
-    const next = text.indexOf('<', at);
-    const end = next === -1 ? text.length : next;
-    if (end > at) yield { kind: 'text', text: text.slice(at, end) };
-    at = end;
-    if (next === -1 || match(skipped) !== null) continue;
-    const [, slash, name = ''] = match(tagStart) ?? [];
-    if (slash === undefined) throw malformed();
-    const attributes = new Map<string, string>();
-    for (let found = match(attribute); found !== null; found = match(attribute)) {
-      const [, key = '', quoted, single = ''] = found;
-      if (attributes.has(key)) throw malformed();
-      attributes.set(key, decoded(quoted ?? single));
-    }
-    const close = match(tagEnd);
-    if (close === null) throw malformed();
-    if (slash === '/') yield { kind: 'close', name };
-    else yield { kind: 'open', name, attributes, isEmpty: close[1] === '/' };
-  }
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Resolves the predefined entities. All others stay as they are written: no entity can be declared. */
-function decoded(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_entity, name: string) => entities[name] ?? '');
-}
-
-/** Receives the nodes of a document in order, and writes those that are allowed. */
+/** Receives the parts of a document in order, and writes those that are allowed. */
 class SvgWriter {
   readonly #pieces: string[] = [];
   readonly #open: string[] = [];
@@ -102,22 +81,13 @@ class SvgWriter {
     this.#removed = removed;
   }
 
-  add(node: Node): void {
-    if (node.kind === 'text') this.#addText(node.text);
-    else if (node.kind === 'close') this.#close(node.name);
-    else {
-      this.#openElement(node.name, node.attributes);
-      if (node.isEmpty) this.#close(node.name);
-    }
-  }
-
   finish(): { readonly markup: string; readonly width: number; readonly height: number } {
-    if (this.#open.length > 0 || this.#size === undefined) throw malformed();
+    if (this.#size === undefined) throw malformed();
     if (this.#shapes === 0) throw new LogoRejected('It contains no shapes that a logo may have.');
     return { markup: `${this.#pieces.join('')}\n`, ...this.#size };
   }
 
-  #openElement(name: string, given: ReadonlyMap<string, string>): void {
+  open(name: string, given: ReadonlyMap<string, string>): void {
     const isRoot = this.#open.length === 0;
     this.#elements += 1;
     if (isRoot && (name !== 'svg' || this.#size !== undefined)) throw malformed();
@@ -167,19 +137,18 @@ class SvgWriter {
     return `<svg xmlns="http://www.w3.org/2000/svg"${size}${attributesText(others)}>`;
   }
 
-  #close(name: string): void {
-    if (this.#open.at(-1) !== name) throw malformed();
+  close(): void {
     const isRemoved = this.#removedFrom !== undefined;
     if (this.#removedFrom === this.#open.length) this.#removedFrom = undefined;
-    this.#open.pop();
+    const name = this.#open.pop();
     if (!isRemoved) this.#pieces.push(`</${name}>`);
   }
 
-  #addText(text: string): void {
+  addText(text: string): void {
     if (this.#open.length === 0) {
       if (text.trim() !== '') throw malformed();
     } else if (this.#removedFrom === undefined && withText.has(this.#open.at(-1) ?? '')) {
-      this.#pieces.push(escapeHtml(decoded(text).replace(/[^\P{C}\n\t]/gu, '')));
+      this.#pieces.push(escapeHtml(text.replace(/[^\P{C}\n\t]/gu, '')));
     }
   }
 }

@@ -10,8 +10,6 @@ export interface Logo {
 export const logoLimits = {
   /** Size of the file of an administrator, and of what is stored. */
   givenBytes: 65_536,
-  /** Size of what every page loads: an SVG picture is compressed for that. */
-  sentBytes: 6_144,
   pixels: 2_000,
 } as const;
 

@@ -1,6 +1,5 @@
-import { groupedAlphabet } from '../grouped-text.ts';
+import { groupedAlphabet, writeGroups } from '../grouped-text.ts';
 import { Problem } from '../problem.ts';
-import { writeGroups } from './grouped-password.ts';
 import { blockedCharacters, brokenRequirements, type PasswordPolicy, type RuleName, ruleNames } from './rules.ts';
 
 /** The characters of passwords without groups: no two look alike, and all of them survive in every URL. */

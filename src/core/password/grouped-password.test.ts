@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { groupedAlphabet } from '../grouped-text.ts';
-import { formOf, passwordToCheck, writeGroups } from './grouped-password.ts';
+import { formOf, groupedAlphabet, passwordToCheck, writeGroups } from '../grouped-text.ts';
 
 const lower = 'k7fm-q2xp-9drt-h6vn';
 const capital = 'K7fm-q2xp-9drt-h6vn';

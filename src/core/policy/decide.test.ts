@@ -9,8 +9,7 @@ import {
   parseAddress,
 } from '../../../test/support/policy/policy-rules.ts';
 import { decide, decideInSteps } from './decide.ts';
-import type { Rule } from './rule.ts';
-import { ruleSet } from './rule-set.ts';
+import { type Rule, ruleSet } from './rule.ts';
 import { defaultPolicySettings, type LimitMerge } from './settings.ts';
 
 const frame = (mergeLimits: LimitMerge = 'minimum') => ({ defaults: defaultPolicySettings, mergeLimits });

@@ -1,7 +1,6 @@
 import type { EmailAddress } from '../email-address.ts';
 import { parseIpAddress } from './network-range.ts';
-import type { Rule } from './rule.ts';
-import type { RuleSet } from './rule-set.ts';
+import type { Rule, RuleSet } from './rule.ts';
 import {
   type PolicyOptions,
   type PolicySettingName,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RuleText } from './rule.ts';
-import { planImport } from './rule-import.ts';
-import { formatRules, parseRules } from './rules-csv.ts';
+import { formatRules, parseRules, planImport } from './rule-import.ts';
 
 const rule = (sender: string, more: Partial<RuleText> = {}): RuleText => ({
   ...{ effect: 'allow', sender, recipient: '*', network: null, settings: {} },

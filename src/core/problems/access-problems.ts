@@ -20,7 +20,8 @@ export const accessProblems = {
   verification_refused: {
     title: 'Verification failed',
     message: 'The verification code is wrong, expired or already used.',
-    whatToDo: 'Request a new code.',
+    whatToDo:
+      'After a typo, send the right code: a wrong entry does not end it, but five do. Otherwise, request a new code.',
   },
   sign_on_not_offered: {
     title: 'Single sign-on not offered',

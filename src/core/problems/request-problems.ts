@@ -40,7 +40,7 @@ export const requestProblems = {
     title: 'Cross-site request refused',
     message: 'Requests from other websites are not allowed here.',
     whatToDo:
-      'Send the request from your own page or program. To open transfers from a page, add its origin to the setting `cors.origins`.',
+      'Send the request from your own page or program, and the password of a transfer in `X-CS-Password`. To open transfers from a page, add its origin to the setting `cors.origins`.',
   },
   request_too_slow: {
     title: 'Request timeout',
@@ -101,6 +101,11 @@ export const requestProblems = {
     title: 'Request too large',
     message: 'The body or the headers of the request are too large.',
     whatToDo: 'Send less at once. Upload large files in parts.',
+  },
+  target_too_long: {
+    title: 'Request target too long',
+    message: 'The URL of the request is too long.',
+    whatToDo: 'To select many files of a ZIP archive, send their IDs in the body of `POST …/zip`.',
   },
   remote_logging_refused: {
     title: 'Remote logging not allowed',

@@ -1,4 +1,4 @@
-import { isWithin, latestCreation } from '../../core/admin-session.ts';
+import { isWithin, latestCreation } from '../../core/admin-account.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type Invitation = Readonly<Tables['admin_invitation']>;

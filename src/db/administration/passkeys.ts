@@ -1,4 +1,4 @@
-import { latestCreation } from '../../core/admin-session.ts';
+import { latestCreation } from '../../core/admin-account.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type StoredPasskey = Readonly<Tables['admin_passkey']>;

@@ -1,6 +1,6 @@
 import type { Database, Tables } from '../tables.ts';
 
-export type ReportRow = Tables['admin_report'];
+type ReportRow = Tables['admin_report'];
 
 export async function readReport(db: Database, name: string): Promise<ReportRow | undefined> {
   return db.selectFrom('admin_report').selectAll().where('name', '=', name).executeTakeFirst();
@@ -27,4 +27,48 @@ export async function finishReport(db: Database, { name, started_at, ...result }
     .where('started_at', '=', started_at)
     .where('state', '=', 'running')
     .execute();
+}
+
+export type ComponentRow = Tables['component_state'];
+
+export async function readComponents(db: Database): Promise<readonly ComponentRow[]> {
+  return db.selectFrom('component_state').selectAll().execute();
+}
+
+/** Replaces the rows of these parts. Of two servers that write at once, the later one decides. */
+export async function saveComponents(db: Database, rows: readonly ComponentRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('component_state')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('part').doUpdateSet(({ ref }) => ({
+        state: ref('excluded.state'),
+        since: ref('excluded.since'),
+        checked_at: ref('excluded.checked_at'),
+        error: ref('excluded.error'),
+        error_code: ref('excluded.error_code'),
+        valid_until: ref('excluded.valid_until'),
+      })),
+    )
+    .execute();
+}
+
+type SetupStepRow = Tables['setup_step'];
+
+export async function readSetupSteps(db: Database): Promise<readonly SetupStepRow[]> {
+  return db.selectFrom('setup_step').selectAll().execute();
+}
+
+export async function saveSetupStep(db: Database, { name, ...change }: SetupStepRow): Promise<void> {
+  await db
+    .insertInto('setup_step')
+    .values({ name, ...change })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(change))
+    .execute();
+}
+
+/** Returns the row that was deleted. */
+export async function deleteSetupStep(db: Database, name: string): Promise<SetupStepRow | undefined> {
+  return db.deleteFrom('setup_step').where('name', '=', name).returningAll().executeTakeFirst();
 }

@@ -1,4 +1,4 @@
-import { latestCreation } from '../../core/admin-session.ts';
+import { latestCreation } from '../../core/admin-account.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 

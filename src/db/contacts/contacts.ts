@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type EmailAddress, mailAddress, showAddress } from '../../core/email-address.ts';
+import { type EmailAddress, mailAddress, showAddress, writtenAddress } from '../../core/email-address.ts';
 import { isPostgres } from '../engine/open-database.ts';
 import type { OutboxRow } from '../outbox/outbox.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
@@ -130,7 +130,15 @@ export async function lockSender(tx: Transaction, senderId: string): Promise<voi
 export const addressOf = (contactId: string) =>
   sql<string>`(select contact.address from contact where contact.id = ${sql.ref(contactId)})`;
 
-/** Replaces the address of a contact in a row by the address as the sender has written it. */
+/** Replaces the address of a contact in a row by the address as the sender has written it, for programs. */
+export function withWrittenAddress<Row extends { readonly address: string; readonly capitals: string | null }>({
+  capitals,
+  ...row
+}: Row) {
+  return { ...row, address: writtenAddress(row.address, capitals) };
+}
+
+/** Replaces the address of a contact in a row by the address for people. */
 export function withShownAddress<Row extends { readonly address: string; readonly capitals: string | null }>({
   capitals,
   ...row

@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../../core/email-address.ts';
+import type { TimeCursor } from '../../core/listing.ts';
 import type { TimeLimit } from '../../core/time.ts';
-import type { TimeCursor } from '../../core/time-cursor.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 

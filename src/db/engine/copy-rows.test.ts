@@ -27,6 +27,7 @@ async function fillOtherTables(db: Database): Promise<void> {
     ends_at: at,
   };
   const rows: ReadonlyArray<readonly [string, Readonly<Record<string, unknown>>]> = [
+    ['service_identity', { name: 'service', id: 'x', created_at: at }],
     ['lease', { name: 'x', holder: 'y', fence: 2 ** 53 - 1, until: at }],
     ['erasure', { contact_id: contact.id, address: bytes, created_at: at }],
     ['client', { client_hash: 'é\u{1F511}\\\'"', purpose: 'logging', created_at: at }],

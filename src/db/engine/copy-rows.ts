@@ -28,6 +28,11 @@ export async function copyRows(from: Database, to: Database): Promise<void> {
   await copyLastIds(from, to);
 }
 
+/** Empties a database, for a copy that begins again. */
+export async function deleteAllRows(db: Database): Promise<void> {
+  for (const table of copiedTables.toReversed()) await sql`delete from ${sql.table(table)}`.execute(db);
+}
+
 /** Makes a database generate no ID that another one has generated. */
 export async function copyLastIds(from: Database, to: Database): Promise<void> {
   for (const table of tablesWithGeneratedIds) await writeLastId(to, table, await readLastId(from, table));
@@ -72,22 +77,27 @@ function lengthOf(bytes: Uint8Array | null): number {
   return bytes?.length ?? 0;
 }
 
-/** Rows whose primary key exists already are skipped if that is requested, and an error otherwise. */
+/**
+ * Inserts rows. One that conflicts with a stored row is an error, or is skipped if that is requested: then the keys of the
+ * others are returned.
+ */
 export async function insertRows(
   db: Database,
   table: CopiedTable,
   rows: readonly Row[],
   { skipsExisting = false } = {},
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<readonly Row[]> {
+  if (rows.length === 0) return [];
   const columns = Object.keys(rows[0] ?? {});
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = sql.join(rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`));
   // Without it, PostgreSQL accepts no IDs but its own.
   const withIds = isPostgres(db) ? sql`overriding system value` : sql``;
   const key = sql.join(keysOfTables[table].map((column) => sql.ref(column)));
-  const conflict = skipsExisting ? sql`on conflict (${key}) do nothing` : sql``;
-  await sql`insert into ${sql.table(table)} (${names}) ${withIds} values ${values} ${conflict}`.execute(db);
+  const conflict = skipsExisting ? sql`on conflict do nothing returning ${key}` : sql``;
+  const { rows: inserted } = await sql<Row>`
+    insert into ${sql.table(table)} (${names}) ${withIds} values ${values} ${conflict}`.execute(db);
+  return inserted;
 }
 
 async function readLastId(db: Database, table: CopiedTable): Promise<number> {

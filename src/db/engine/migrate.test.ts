@@ -41,11 +41,11 @@ eachDatabase('a database of a newer version is refused and left alone', async (d
 });
 
 eachDatabase('neither side of a move that is not complete is migrated', async (db) => {
-  for (const state of ['moving', 'incoming'] as const) {
+  for (const state of ['moving', 'stopped', 'incoming'] as const) {
     await db.transaction().execute((tx) => addMove(tx, { id: state, state, run: 'run', place: null, progress: null }));
     await assert.rejects(migrate(db, [...migrations, second]), /cannot be upgraded during a move/);
     await migrate(db);
-    await deleteMove(db, { id: state, state });
+    await deleteMove(db, { id: state, states: [state] });
   }
   await migrate(db, [...migrations, second]);
 });

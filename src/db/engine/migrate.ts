@@ -16,6 +16,7 @@ import { ownTexts } from '../migrations/0013-own-texts.ts';
 import { scrub } from '../migrations/0014-scrub.ts';
 import { keyRotation } from '../migrations/0015-key-rotation.ts';
 import { move } from '../migrations/0016-move.ts';
+import { serviceIdentity } from '../migrations/0017-service-identity.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import { listMoves } from '../moves/moves.ts';
 import type { Database, Transaction } from '../tables.ts';
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   scrub,
   keyRotation,
   move,
+  serviceIdentity,
 ];
 
 /** The bytes of "Seal": a number that other programs are unlikely to use for their advisory locks. */
@@ -89,7 +91,7 @@ export async function countMissingMigrations(db: Database): Promise<number | und
 
 /** The other database would get rows of one version and tables of another. */
 async function requireNoMove(tx: Transaction): Promise<void> {
-  const isMoving = (await listMoves(tx)).some(({ state }) => state === 'moving' || state === 'incoming');
+  const isMoving = (await listMoves(tx)).some(({ state }) => state !== 'left' && state !== 'arrived');
   if (isMoving)
     throw new OperatorError(
       'The database cannot be upgraded during a move. With the version that began it, complete the move (command move) or cancel it (move cancel).',

@@ -43,3 +43,9 @@ eachDatabase('a file of an older version is migrated before its rows are copied'
   await restoreRows(file.value, location);
   assert.equal((await db.selectFrom('contact').select('id').execute()).length, 1);
 });
+
+eachDatabase('a file that was removed meanwhile is not restored as an empty database', async (db, location) => {
+  await using file = await freshLocation('SQLite');
+  await assert.rejects(restoreRows(file.value, location), /^OperatorError: Another restore has removed /);
+  await insertContact(db);
+});

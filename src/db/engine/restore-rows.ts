@@ -13,6 +13,11 @@ export async function restoreRows(file: string, location: string): Promise<void>
       const table = await findTableWithRows(tx);
       if (table !== undefined) throw new OperatorError(`The database is not empty: the table ${table} has rows.`);
       await copyRows(from, tx);
+      // SQLite creates a file that is missing.
+      if ((await findTableWithRows(tx)) === undefined)
+        throw new OperatorError(
+          `Another restore has removed ${file}, which this one needs. Run the command again when no other one runs.`,
+        );
     });
   } finally {
     await Promise.all([from.destroy(), to.destroy()]);

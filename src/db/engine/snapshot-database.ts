@@ -1,6 +1,6 @@
 import { WorkerThread, workerFile } from '../../threads/worker-thread.ts';
 import type { Database } from '../tables.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyRows, deleteAllRows } from './copy-rows.ts';
 import { migrate } from './migrate.ts';
 import { isPostgresLocation, openDatabase } from './open-database.ts';
 import type { SnapshotTasks } from './sqlite-snapshot-worker.ts';
@@ -25,7 +25,11 @@ async function copyToFile(db: Database, path: string): Promise<void> {
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((tx) => copyRows(tx, file));
+      .execute(async (tx) => {
+        // The transaction may run again, after it has copied a part.
+        await deleteAllRows(file);
+        await copyRows(tx, file);
+      });
   } finally {
     await file.destroy();
   }

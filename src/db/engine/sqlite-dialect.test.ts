@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { type FreshLocation, freshLocation } from '../../../test/support/database/fresh-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
+import { DatabaseUnavailable } from '../../core/errors.ts';
 import { writeSetting } from '../settings.ts';
 import type { Database } from '../tables.ts';
 import { migrate } from './migrate.ts';
@@ -81,6 +84,34 @@ test('after a failed statement the connection works on', async () => {
   assert.equal(await daysOf(db), '12');
   await db.transaction().execute((tx) => writeSetting(tx, 'retention.days', '14', noon));
   assert.equal(await daysOf(db), '14');
+});
+
+test('a writer whose thread ends is replaced: its transaction fails, the cause is reported, and nothing committed is lost', async () => {
+  await using fresh = await freshLocation('SQLite');
+  const opened = once(process, 'worker') as Promise<[Worker]>;
+  const own = openDatabase(fresh.value);
+  try {
+    await migrate(own);
+    const [writer] = await opened;
+    await own.transaction().execute((tx) => writeSetting(tx, 'retention.days', '20', noon));
+    const reported = once(process, 'warning');
+    const cut = own.transaction().execute(async (tx) => {
+      await writeSetting(tx, 'retention.days', '21', noon);
+      await writer.terminate();
+      await writeSetting(tx, 'retention.days', '22', noon);
+    });
+    await assert.rejects(cut, DatabaseUnavailable);
+    const [{ name, message }] = await reported;
+    assert.deepEqual(
+      [name, message],
+      ['DatabaseWarning', 'The thread that writes to the database has ended: A worker has ended'],
+    );
+    assert.equal(await daysOf(own), '20');
+    await own.transaction().execute((tx) => writeSetting(tx, 'retention.days', '23', noon));
+    assert.equal(await daysOf(own), '23');
+  } finally {
+    await own.destroy();
+  }
 });
 
 test('a closed database rejects queries and does not hang', async () => {

@@ -1,8 +1,8 @@
-import { movedMessage, ServiceMoved } from '../../core/errors.ts';
+import { DatabaseUnavailable, movedMessage, ServiceMoved } from '../../core/errors.ts';
 import { Problem } from '../../core/problem.ts';
 import { turnQueue } from '../../core/turn-queue.ts';
 import type { TaskFailure } from '../../threads/handle-tasks.ts';
-import { WorkerThread, workerFile } from '../../threads/worker-thread.ts';
+import { type TaskInput, WorkerThread, workerFile } from '../../threads/worker-thread.ts';
 import { SharedCommits, type WritingConnection } from './shared-commits.ts';
 import type { WriterTasks } from './sqlite-writer-worker.ts';
 
@@ -28,28 +28,58 @@ export class SqliteError extends Error {
   }
 }
 
+/**
+ * A worker that ends is replaced, and the process continues: reads and transfers under way need no writer, and SQLite rolls
+ * back what the ended connection had not committed.
+ */
 export async function openSqliteWriter(path: string): Promise<SqliteWriter> {
-  const worker = new WorkerThread<WriterTasks>(workerFile('sqlite-writer-worker', import.meta.url), {
-    keepsProcessAlive: true,
-    workerData: { path },
-    reviveError,
-  });
+  let isOpen = false;
+  const reportEnd = ({ message }: Error) => {
+    if (isOpen) process.emitWarning(`The thread that writes to the database has ended: ${message}`, 'DatabaseWarning');
+  };
+  let worker = startWorker(path, reportEnd);
   await worker.run('awaitOpen', undefined);
+  isOpen = true;
+
+  async function run<Task extends keyof WriterTasks>(task: Task, input: TaskInput<WriterTasks, Task>) {
+    const used = worker;
+    try {
+      return await used.run(task, input);
+    } catch (error) {
+      if (!used.hasEnded) throw error;
+      throw new DatabaseUnavailable('The thread that writes to the database has ended.', { cause: error });
+    }
+  }
+
   const commits = new SharedCommits({
     ...writingTurns(),
-    run: (sql, values) => worker.run('execute', { sql, values }),
-    runInTransaction: (sql, values) => worker.run('executeInTransaction', { sql, values }),
-    isInTransaction: () => worker.run('isInTransaction', undefined),
+    run(sql, values) {
+      // Only here: a statement of a transaction fails if the worker has ended that the transaction began in.
+      if (worker.hasEnded && isOpen) worker = startWorker(path, reportEnd);
+      return run('execute', { sql, values });
+    },
+    runInTransaction: (sql, values) => run('executeInTransaction', { sql, values }),
+    isInTransaction: () => run('isInTransaction', undefined),
   });
   return {
     begin: () => commits.begin(),
     write: (sql, values) => commits.write(sql, values),
     runAlone: (sql, values) => commits.runAlone(sql, values),
     async close() {
+      isOpen = false;
       await worker.run('close', undefined).catch(() => {}); // a worker that has ended has no connection left to close
       await worker.end();
     },
   };
+}
+
+function startWorker(path: string, onEnd: (cause: Error) => void): WorkerThread<WriterTasks> {
+  return new WorkerThread(workerFile('sqlite-writer-worker', import.meta.url), {
+    keepsProcessAlive: true,
+    workerData: { path },
+    reviveError,
+    onEnd,
+  });
 }
 
 function reviveError({ message, details: { errcode } }: TaskFailure): Error {

@@ -31,7 +31,11 @@ export interface AddedFile {
 }
 
 /** Returns the IDs of the added files. The others have a name that the transfer already has. */
-export async function addFiles(tx: Transaction, files: readonly AddedFile[], at: Date): Promise<ReadonlySet<string>> {
+export async function insertFiles(
+  tx: Transaction,
+  files: readonly AddedFile[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
   const added = await tx
     .insertInto('file')
     .values(files.map((file) => toRow(file, at)))

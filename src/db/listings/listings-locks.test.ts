@@ -5,7 +5,7 @@ import { migratedLocation } from '../../../test/support/database/fresh-database.
 import { noon, testLogChain } from '../../../test/support/database/test-rows.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer, type TestTransfer } from '../../../test/support/transfer/test-transfer.ts';
-import { logDelivery } from '../../actions/downloading/log-delivery.ts';
+import { logDelivery } from '../../actions/downloading/deliveries.ts';
 import { addDownloads } from '../downloads/downloads.ts';
 import { openDatabase } from '../engine/open-database.ts';
 import type { Database, Transaction } from '../tables.ts';

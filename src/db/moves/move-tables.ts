@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /** The rows of the tables for moves. No move copies them. */
 export interface MoveTables {
   move: MoveTable;
-  /** A row that was inserted, updated or deleted while a move runs. Triggers write it, and exist only during a move. */
+  /** A row that was inserted, updated or deleted while a move runs. Triggers write it. */
   move_change: {
     id: Generated<number>;
     table_name: string;
@@ -13,10 +13,11 @@ export interface MoveTables {
 }
 
 /**
- * In the database that a service leaves, a move is `moving` and then `left`. In the one that it moves to, the move is
- * `incoming` and then `arrived`. If only the blobs move, there is one row, which becomes `left` in the same database.
+ * In the database that a service leaves, a move is `moving`, then `stopping` (servers end their requests), `stopped` (writes
+ * are rejected) and `left`. In the one that it moves to, it is `incoming` and then `arrived`. If only the blobs move, there is
+ * one row, which becomes `left` in the same database.
  */
-export type MoveState = 'moving' | 'left' | 'incoming' | 'arrived';
+export type MoveState = 'moving' | 'stopping' | 'stopped' | 'left' | 'incoming' | 'arrived';
 
 interface MoveTable {
   id: string;
@@ -27,8 +28,8 @@ interface MoveTable {
   run: string;
   /** Sealed: JSON with the old and the new place, and their credentials. Null in the database that a service moves to. */
   place: Uint8Array | null;
-  /** JSON: how far the rows are copied. */
+  /** JSON: how far the rows are copied, or, while the service is stopped, until when. */
   progress: string | null;
-  /** JSON: the statements that create the triggers and foreign keys again, which do not exist while rows are copied. */
+  /** Written by versions before 0.3. */
   definitions: string | null;
 }

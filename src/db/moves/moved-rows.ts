@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CopiedTable, keyOf, keysOfTables, movedTables, type Row, type RowKey } from '../engine/copied-tables.ts';
 import { insertRows, pagesOf } from '../engine/copy-rows.ts';
-import type { Database } from '../tables.ts';
+import type { Database, Transaction } from '../tables.ts';
+import { withoutDefinitions } from './triggers.ts';
 
 /** Where the copy of all rows continues: the table, and its last key. Null when all are copied. */
 export interface CopyPosition {
@@ -11,103 +12,117 @@ export interface CopyPosition {
 
 export const firstPosition: CopyPosition = { table: movedTables[0] as CopiedTable, after: null };
 
-/** The keys of rows that were changed, and the records of it. */
-export interface Changes {
-  readonly ids: readonly number[];
-  readonly keys: ReadonlyMap<CopiedTable, readonly RowKey[]>;
+/** A record of a row that was changed. */
+export interface Change {
+  readonly id: number;
+  readonly table: CopiedTable;
+  readonly key: RowKey;
 }
 
+export const changesAtOnce = 3_000;
 /** One statement has few conditions, and the rows that it returns fit into memory. */
 const keysAtOnce = 50;
-const idsAtOnce = 500;
 /** A transaction has about this many pages, so that most of its time is not its commit. */
-const pagesAtOnce = 20;
+const pagesAtOnce = 32;
 
-/** Returns the changes that are recorded now. The same row may have changed several times. */
-export async function readChanges(db: Database): Promise<Changes> {
-  const rows = await db.selectFrom('move_change').selectAll().execute();
-  const keys = new Map<CopiedTable, readonly RowKey[]>();
-  for (const [table, changes] of Map.groupBy(rows, ({ table_name }) => table_name as CopiedTable)) {
-    // PostgreSQL writes JSON with other spaces.
-    const distinct = new Set(changes.map(({ row_key }) => JSON.stringify(JSON.parse(row_key))));
-    keys.set(
-      table,
-      [...distinct].map((key) => JSON.parse(key)),
-    );
-  }
-  return { ids: rows.map(({ id }) => id), keys };
+/** Returns the oldest changes that are recorded. The same row may have changed several times. */
+export async function readChanges(db: Database): Promise<readonly Change[]> {
+  const rows = await db.selectFrom('move_change').selectAll().orderBy('id').limit(changesAtOnce).execute();
+  return rows.map(({ id, table_name, row_key }) => ({
+    ...{ id, table: table_name as CopiedTable, key: JSON.parse(row_key) },
+  }));
 }
 
 /** Deletes records by their IDs: on PostgreSQL, one with a lower ID may be committed later. */
-export async function deleteChanges(db: Database, { ids }: Pick<Changes, 'ids'>): Promise<void> {
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    await db
-      .deleteFrom('move_change')
-      .where('id', 'in', ids.slice(from, from + idsAtOnce))
-      .execute();
-  }
+export async function deleteChanges(db: Database, changes: readonly Change[]): Promise<void> {
+  const ids = changes.map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('move_change').where('id', 'in', ids).execute();
 }
 
+/** Throws if this run may not write any more. Until the transaction ends, no other run may. */
+type Confirm = (tx: Transaction) => Promise<void>;
+
 /**
- * Makes the rows of a database equal to those of a snapshot of another one: rows that have changed, and the next pages of
- * those that are not copied yet. `to` is a transaction. It then has only rows of the snapshot, so that no unique index can
- * be violated by a row that has changed since.
+ * Makes changed rows of the second database equal to those of the first as they are now, and returns the changes that are
+ * done. A row that has a unique value of another one, which has changed, too, is not stored: its change remains to be done.
+ */
+export async function copyChangedRows(
+  from: Database,
+  to: Database,
+  changes: readonly Change[],
+  confirm: Confirm,
+): Promise<readonly Change[]> {
+  const keys = new Map<CopiedTable, readonly RowKey[]>();
+  const rows = new Map<CopiedTable, readonly Row[]>();
+  for (const [table, some] of Map.groupBy(changes, (change) => change.table)) {
+    const distinct = new Map(some.map(({ key }) => [JSON.stringify(key), key]));
+    keys.set(table, [...distinct.values()]);
+    rows.set(table, await readRows(from, table, [...distinct.values()]));
+  }
+  const conflicts = new Set<string>();
+  await to.transaction().execute(async (tx) => {
+    await confirm(tx);
+    conflicts.clear();
+    await withoutDefinitions(tx, async () => {
+      for (const [table, changed] of keys)
+        for (const some of portionsOf(changed))
+          await sql`delete from ${sql.table(table)} where ${isAmong(table, some)}`.execute(tx);
+      for (const [table, current] of rows)
+        for (const some of portionsOf(current)) {
+          const stored = new Set((await insertRows(tx, table, some, { skipsExisting: true })).map(nameIn(table)));
+          for (const name of some.map(nameIn(table))) if (!stored.has(name)) conflicts.add(name);
+        }
+    });
+  });
+  return changes.filter(({ table, key }) => !conflicts.has(nameOf(table, key)));
+}
+
+const nameOf = (table: CopiedTable, key: RowKey) => `${table} ${JSON.stringify(key)}`;
+const nameIn = (table: CopiedTable) => (row: Row) => nameOf(table, keyOf(table, row));
+
+/**
+ * Copies the next pages of rows. A row that was changed since the capture began may be skipped: it is copied with the changes.
+ * Returns where to continue, which is stored by the caller: copying rows again changes nothing.
  */
 export async function copyNextRows(
-  snapshot: Database,
+  from: Database,
   to: Database,
-  { keys }: Pick<Changes, 'keys'>,
-  position: CopyPosition | null,
+  position: CopyPosition,
+  confirm: Confirm,
 ): Promise<CopyPosition | null> {
-  for (const [table, changed] of keys)
-    for (const some of portionsOf(changed))
-      await sql`delete from ${sql.table(table)} where ${isAmong(table, some)}`.execute(to);
-  const next = position && (await copyPages(snapshot, to, position));
-  for (const [table, changed] of keys)
-    for (const some of portionsOf(changed)) await insertChecked(to, table, await readRows(snapshot, table, some));
+  const pages: { readonly table: CopiedTable; readonly rows: readonly Row[] }[] = [];
+  let next: CopyPosition | null = position;
+  while (next !== null && pages.length < pagesAtOnce) {
+    const { table, after }: CopyPosition = next;
+    next = following(table);
+    for await (const rows of pagesOf(from, table, after ?? undefined)) {
+      pages.push({ table, rows });
+      if (pages.length < pagesAtOnce) continue;
+      next = { table, after: keyOf(table, rows.at(-1) as Row) };
+      break;
+    }
+  }
+  await to.transaction().execute(async (tx) => {
+    await confirm(tx);
+    await withoutDefinitions(tx, async () => {
+      for (const { table, rows } of pages) await insertRows(tx, table, rows, { skipsExisting: true });
+    });
+  });
   return next;
 }
 
-async function copyPages(
-  snapshot: Database,
-  to: Database,
-  { table, after }: CopyPosition,
-): Promise<CopyPosition | null> {
-  let pages = 0;
-  for await (const rows of pagesOf(snapshot, table, after ?? undefined)) {
-    await insertChecked(to, table, rows);
-    pages += 1;
-    if (pages === pagesAtOnce) return { table, after: keyOf(table, rows.at(-1) as Row) };
-  }
-  const following = movedTables[movedTables.indexOf(table) + 1];
-  return following === undefined ? null : { table: following, after: null };
-}
-
-/** Inserts rows, unless a change has brought them before, and reads them again. */
-async function insertChecked(to: Database, table: CopiedTable, rows: readonly Row[]): Promise<void> {
-  await insertRows(to, table, rows, { skipsExisting: true });
-  for (const some of portionsOf(rows)) {
-    const keys = some.map((row) => keyOf(table, row));
-    const stored = new Map((await readRows(to, table, keys)).map((row) => [JSON.stringify(keyOf(table, row)), row]));
-    for (const row of some) {
-      const key = JSON.stringify(keyOf(table, row));
-      if (!isSameRow(row, stored.get(key))) throw new Error(`Row ${key} of ${table} differs in the new database`);
-    }
-  }
-}
-
-function isSameRow(row: Row, stored: Row | undefined): boolean {
-  return stored !== undefined && Object.entries(row).every(([name, value]) => isSame(value, stored[name] ?? null));
-}
-
-function isSame(one: Row[string], other: Row[string]): boolean {
-  if (one instanceof Uint8Array) return other instanceof Uint8Array && Buffer.compare(one, other) === 0;
-  return one === other;
+function following(table: CopiedTable): CopyPosition | null {
+  const next = movedTables[movedTables.indexOf(table) + 1];
+  return next === undefined ? null : { table: next, after: null };
 }
 
 async function readRows(db: Database, table: CopiedTable, keys: readonly RowKey[]): Promise<readonly Row[]> {
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${isAmong(table, keys)}`.execute(db);
-  return rows;
+  const all: Row[] = [];
+  for (const some of portionsOf(keys)) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${isAmong(table, some)}`.execute(db);
+    all.push(...rows);
+  }
+  return all;
 }
 
 /** Written out, because SQLite and PostgreSQL share no other form for several columns. */

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { hasTable, isPostgres } from '../engine/open-database.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
+import type { MoveState } from './move-tables.ts';
 
 export type MoveRecord = Pick<Tables['move'], 'id' | 'state' | 'run' | 'place' | 'progress' | 'definitions'>;
+
+/** A move that has begun and not ended, in the database that the service leaves. */
+export const runningStates: readonly MoveState[] = ['moving', 'stopping', 'stopped'];
+export const stoppedStates: readonly MoveState[] = ['stopping', 'stopped'];
 
 /** Returns the moves of this database in their order. Also works before the migration that adds them. */
 export async function listMoves(db: Database): Promise<readonly MoveRecord[]> {
@@ -10,16 +15,20 @@ export async function listMoves(db: Database): Promise<readonly MoveRecord[]> {
   return db.selectFrom('move').selectAll().orderBy('number').execute();
 }
 
-/** Returns the ID of the last move that has ended here: of the database, or of the blobs alone. */
-export async function lastLeft(db: Database): Promise<string | undefined> {
+export async function findRunning(db: Database): Promise<MoveRecord | undefined> {
+  return (await listMoves(db)).find(({ state }) => runningStates.includes(state));
+}
+
+/** Names the last move of the service that is in one of these states, and its state. */
+export async function lastMove(db: Database, states: readonly MoveState[] = ['left']): Promise<string | undefined> {
   const last = await db
     .selectFrom('move')
-    .select('id')
-    .where('state', '=', 'left')
+    .select(['id', 'state'])
+    .where('state', 'in', states)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.id;
+  return last && `${last.id} ${last.state}`;
 }
 
 /** Blocks other processes that begin, continue or end a move until the transaction ends. */
@@ -29,10 +38,7 @@ export async function lockMoves(tx: Transaction): Promise<void> {
 }
 
 /** Call `lockMoves` before. */
-export async function addMove(
-  tx: Transaction,
-  move: Pick<MoveRecord, 'id' | 'state' | 'run' | 'place' | 'progress'>,
-): Promise<void> {
+export async function addMove(tx: Transaction, move: Omit<MoveRecord, 'definitions'>): Promise<void> {
   const { last } = await tx
     .selectFrom('move')
     .select(({ fn }) => fn.max<number | null>('number').as('last'))
@@ -43,43 +49,37 @@ export async function addMove(
     .execute();
 }
 
-/**
- * Returns the move if this run may continue it, and prevents until the end of the transaction that another run takes it
- * over. So a run that was suspended writes nothing more.
- */
-export async function confirmRun(
-  tx: Transaction,
-  { id, state, run }: Pick<MoveRecord, 'id' | 'state' | 'run'>,
-): Promise<MoveRecord | undefined> {
-  return tx
-    .updateTable('move')
-    .set({ run })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('run', '=', run)
-    .returningAll()
-    .executeTakeFirst();
+interface Which {
+  readonly id: string;
+  readonly states: readonly MoveState[];
+  /** Any, unless one is named. */
+  readonly run?: string;
 }
 
+/**
+ * Changes a move in one of these states, and returns whether it was. In a transaction, this also prevents until its end that
+ * another run takes the move over: a run that was suspended writes nothing more.
+ */
 export async function changeMove(
   db: Database,
-  { id, state }: Pick<MoveRecord, 'id' | 'state'>,
+  { id, states, run }: Which,
   change: Partial<Omit<MoveRecord, 'id'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('move')
     .set(change)
     .where('id', '=', id)
-    .where('state', '=', state)
+    .where('state', 'in', states)
+    .$if(run !== undefined, (query) => query.where('run', '=', run as string))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function deleteMove(db: Database, { id, state }: Pick<MoveRecord, 'id' | 'state'>): Promise<boolean> {
+export async function deleteMove(db: Database, { id, states }: Omit<Which, 'run'>): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('move')
     .where('id', '=', id)
-    .where('state', '=', state)
+    .where('state', 'in', states)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

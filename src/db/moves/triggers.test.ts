@@ -4,18 +4,25 @@ import { eachDatabase, oneDatabase } from '../../../test/support/database/each-d
 import { insertContact } from '../../../test/support/database/test-rows.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
-import { movedTables } from '../engine/copied-tables.ts';
+import { ServiceMoved } from '../../core/errors.ts';
+import { type CopiedTable, movedTables, type RowKey } from '../engine/copied-tables.ts';
 import type { Database } from '../tables.ts';
 import { readChanges } from './moved-rows.ts';
+import { addMove, changeMove } from './moves.ts';
 import { endCapture, startCapture } from './triggers.ts';
 
-const changedKeys = async (db: Database, table: Parameters<typeof startCapture>[1][number]) =>
-  (await readChanges(db)).keys.get(table) ?? [];
+const capture = (tables = movedTables) => ({ id: 'x', tables, rejectedIn: ['stopped', 'left'] as const });
+
+/** Each key once. */
+async function changedKeys(db: Database, table: CopiedTable): Promise<readonly RowKey[]> {
+  const keys = (await readChanges(db)).filter((change) => change.table === table).map(({ key }) => key);
+  return [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
+}
 
 eachDatabase('records inserts, updates and deletes once for each row, and both keys if the key changes', async (db) => {
-  await startCapture(db, movedTables);
+  await startCapture(db, capture());
   // Can be repeated.
-  await startCapture(db, movedTables);
+  await startCapture(db, capture());
   await insertContact(db, 'é"\\\'@example.org');
   await db.insertInto('setting').values({ name: 'a"\\é', value: '1', changed_at: 'x' }).execute();
   await db.updateTable('setting').set({ value: '2' }).execute();
@@ -29,7 +36,7 @@ eachDatabase('records inserts, updates and deletes once for each row, and both k
   assert.deepEqual(await changedKeys(db, 'statistic'), [['day', 'p', 'n']]);
   await endCapture(db);
   await insertContact(db);
-  assert.deepEqual(await readChanges(db), { ids: [], keys: new Map() });
+  assert.deepEqual(await readChanges(db), []);
 });
 
 eachDatabase('records rows that cascades delete and that other triggers write', async (db) => {
@@ -37,7 +44,7 @@ eachDatabase('records rows that cascades delete and that other triggers write', 
   const { trackingId } = await createTransfer(ports, { password: undefined });
   const listed = await db.selectFrom('listing').selectAll().execute();
   assert.ok(listed.length > 0);
-  await startCapture(db, movedTables);
+  await startCapture(db, capture());
   await db.updateTable('transfer').set({ expires_at: '2030-01-01T00:00:00.000Z' }).execute();
   const entries = (await changedKeys(db, 'listing')).length;
   assert.equal(entries, listed.length, 'the trigger of transfers writes lists');
@@ -51,17 +58,17 @@ eachDatabase('records rows that cascades delete and that other triggers write', 
 });
 
 eachDatabase('records nothing of a transaction that is rolled back', async (db) => {
-  await startCapture(db, movedTables);
+  await startCapture(db, capture());
   const failing = db.transaction().execute(async (tx) => {
     await insertContact(tx);
     throw new Error('rolled back');
   });
   await assert.rejects(failing, /rolled back/);
-  assert.deepEqual(await readChanges(db), { ids: [], keys: new Map() });
+  assert.deepEqual(await readChanges(db), []);
 });
 
 oneDatabase('ends after a long query without blocking others', 'PostgreSQL', async (db) => {
-  await startCapture(db, ['contact']);
+  await startCapture(db, capture(['contact']));
   const read = Promise.withResolvers<void>();
   const reading = Promise.withResolvers<void>();
   const long = db.transaction().execute(async (tx) => {
@@ -80,7 +87,7 @@ oneDatabase('ends after a long query without blocking others', 'PostgreSQL', asy
   read.resolve();
   await Promise.all([long, ended]);
   await insertContact(db);
-  assert.deepEqual((await readChanges(db)).ids, []);
+  assert.deepEqual(await readChanges(db), []);
 });
 
 oneDatabase('begins after a long write without blocking others', 'PostgreSQL', async (db) => {
@@ -93,7 +100,7 @@ oneDatabase('begins after a long write without blocking others', 'PostgreSQL', a
   });
   await writing.promise;
   let hasBegun = false;
-  const begun = startCapture(db, ['contact']).then(() => {
+  const begun = startCapture(db, capture(['contact'])).then(() => {
     hasBegun = true;
   });
   for (let count = 0; count < 5; count += 1) await insertContact(db);
@@ -101,5 +108,22 @@ oneDatabase('begins after a long write without blocking others', 'PostgreSQL', a
   commit.resolve();
   await Promise.all([long, begun]);
   await insertContact(db);
-  assert.equal((await readChanges(db)).ids.length, 1);
+  assert.equal((await readChanges(db)).length, 1);
+});
+
+eachDatabase('rejects every write while its move is in one of the named states', async (db) => {
+  const move = { id: 'x', state: 'moving', run: 'y', place: null, progress: null } as const;
+  await db.transaction().execute((tx) => addMove(tx, { ...move, id: 'earlier', state: 'left' }));
+  await db.transaction().execute((tx) => addMove(tx, move));
+  await startCapture(db, capture());
+  await insertContact(db, 'before');
+  for (const state of ['stopped', 'left'] as const) {
+    await changeMove(db, { id: 'x', states: ['moving'] }, { state });
+    await assert.rejects(insertContact(db), ServiceMoved);
+    await assert.rejects(db.updateTable('contact').set({ address: 'after' }).execute(), ServiceMoved);
+    await assert.rejects(db.deleteFrom('contact').execute(), ServiceMoved);
+    await changeMove(db, { id: 'x', states: [state] }, { state: 'moving' });
+  }
+  await db.deleteFrom('contact').execute();
+  assert.equal((await readChanges(db)).length, 2);
 });

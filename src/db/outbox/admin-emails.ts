@@ -1,4 +1,4 @@
-import type { TimeCursor } from '../../core/time-cursor.ts';
+import type { TimeCursor } from '../../core/listing.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { type EmailAddressee, type OutboxRow, saveNotificationFailed } from './outbox.ts';
 

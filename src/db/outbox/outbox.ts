@@ -139,11 +139,11 @@ export type EmailAddressee = 'recipient' | 'sender' | 'admin' | undefined;
  * Marks the email as sent, even if another server has claimed it since, and deletes its payload. The addressee counts as
  * reached again.
  */
-export async function markEmailSent(db: Database, { id }: OutboxRow, reader: EmailAddressee): Promise<void> {
+export async function markEmailSent(db: Database, { id }: OutboxRow, reader: EmailAddressee, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const settled = await tx
       .updateTable('outbox')
-      .set({ state: 'sent', payload: null, failure: null })
+      .set({ state: 'sent', payload: null, failure: null, due_at: at.toISOString() })
       .where('id', '=', id)
       .where('state', '=', 'queued')
       .returningAll()
@@ -157,25 +157,27 @@ export async function markEmailFailed(
   db: Database,
   email: OutboxRow,
   reader: EmailAddressee,
+  at: Date,
   failure?: Uint8Array,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (await settle(tx, email, 'failed', failure)) await saveNotificationFailed(tx, email, reader, true);
+    if (await settle(tx, email, 'failed', at, failure)) await saveNotificationFailed(tx, email, reader, true);
   });
 }
 
 /** Drops an email that is no longer needed. Does nothing when another server has claimed it since. */
-export async function markEmailDropped(db: Database, email: OutboxRow): Promise<void> {
-  await settle(db, email, 'dropped');
+export async function markEmailDropped(db: Database, email: OutboxRow, at: Date): Promise<void> {
+  await settle(db, email, 'dropped', at);
 }
 
 async function settle(
   db: Database,
   email: OutboxRow,
   state: 'failed' | 'dropped',
+  at: Date,
   failure: Uint8Array | null = email.failure,
 ): Promise<boolean> {
-  return updateClaimed(db, email, { state, payload: null, failure });
+  return updateClaimed(db, email, { state, payload: null, failure, due_at: at.toISOString() });
 }
 
 /** Returns false and changes nothing when another server has claimed the email since. */

@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { ServiceMoved } from '../../core/errors.ts';
 import { advanceContent, type ContentVersion } from '../files/content.ts';
-import { lastLeft } from '../moves/moves.ts';
 import type { Database, Transaction } from '../tables.ts';
 
 export interface PendingPart extends ContentVersion {
@@ -20,8 +18,6 @@ export interface DurablePart extends PendingPart {
   readonly sealedCrc32s: Uint8Array;
   /** The sealed bytes of an inline part, which has no pending row. Undefined for a part in the blob store. */
   readonly inline?: { readonly content: Uint8Array; readonly at: Date } | undefined;
-  /** The last move of the service when the blob store was opened that has the part. */
-  readonly lastMove?: string | undefined;
 }
 
 /** Call this before the first byte of a part is written, so that a crash leaves no unrecorded blob. */
@@ -41,6 +37,11 @@ function toRow(part: PendingPart, at: Date) {
     number: part.number,
     created_at: at.toISOString(),
   };
+}
+
+/** Gives all running uploads of parts up: none of them can be committed any more. */
+export async function deletePendingParts(db: Database): Promise<void> {
+  await db.deleteFrom('part').where('committed', '=', 0).execute();
 }
 
 /** Marks a slow upload as recent, so that the cleanup does not take the part for abandoned. */
@@ -84,12 +85,10 @@ export async function commitPart(
     .where('committed', '=', 0)
     .executeTakeFirst();
   if (row.numUpdatedRows === 0n) throw new Error('A part was committed that had never been intended, or was given up');
-  // After the update, for which a move of the blobs waits, or which waits for the move.
-  if ((await lastLeft(tx)) !== part.lastMove) throw new ServiceMoved();
   return true;
 }
 
-type InlinePart = Omit<DurablePart, 'start' | 'inline' | 'lastMove'> & { readonly content: Uint8Array };
+type InlinePart = Omit<DurablePart, 'start' | 'inline'> & { readonly content: Uint8Array };
 
 /** Adds parts with their sealed bytes. The caller makes their files include them, in the same transaction. */
 export async function addInlineParts(tx: Transaction, parts: readonly InlinePart[], at: Date): Promise<void> {
@@ -100,7 +99,7 @@ export async function addInlineParts(tx: Transaction, parts: readonly InlinePart
   await tx.insertInto('part_content').values(contents).execute();
 }
 
-function durableColumns(part: Omit<DurablePart, 'start' | 'inline' | 'lastMove'>) {
+function durableColumns(part: Omit<DurablePart, 'start' | 'inline'>) {
   return {
     committed: 1,
     plain_size: part.plainSize,
@@ -111,7 +110,7 @@ function durableColumns(part: Omit<DurablePart, 'start' | 'inline' | 'lastMove'>
   };
 }
 
-export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'start' | 'sealedCrc32s' | 'inline' | 'lastMove'>;
+export type CommittedPart = Omit<DurablePart, keyof ContentVersion | 'start' | 'sealedCrc32s' | 'inline'>;
 
 /** Few enough rows to not block other requests. */
 const partsAtOnce = 500;

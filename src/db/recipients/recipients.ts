@@ -1,7 +1,7 @@
 import type { OwnCounterName } from '../../core/attempts.ts';
 import { mailAddress } from '../../core/email-address.ts';
-import type { PasswordForm } from '../../core/password/grouped-password.ts';
-import type { RowTags } from '../../core/row-tags.ts';
+import type { PasswordForm } from '../../core/grouped-text.ts';
+import type { RowTags } from '../../core/listing.ts';
 import type { TransferState } from '../../core/transfer-state.ts';
 import { addressOf, withShownAddress } from '../contacts/contacts.ts';
 import { isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';

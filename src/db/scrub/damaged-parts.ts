@@ -1,4 +1,4 @@
-import type { Damage, DamagedPart } from '../../core/damage.ts';
+import type { Damage, DamagedPart } from '../../core/scrub.ts';
 import { isStoredAndNeeded, type StoredPart } from '../parts/stored-parts.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import type { ScrubAmount } from '../../core/scrub-schedule.ts';
+import type { ScrubAmount } from '../../core/scrub.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 /** One reading of all stored parts. */

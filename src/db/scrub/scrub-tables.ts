@@ -1,4 +1,4 @@
-import type { DamageKind } from '../../core/damage.ts';
+import type { DamageKind } from '../../core/scrub.ts';
 
 export interface ScrubTables {
   damaged_part: DamagedPartTable;

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PeriodUnit, periodLengths, periodUnits } from '../../core/statistics.ts';
 import type { Tables, Transaction } from '../tables.ts';
-import type { CountedTable } from './settled-id.ts';
-import { lockCursor, moveCursor } from './statistic-cursors.ts';
+import { type CountedTable, lockCursor, moveCursor } from './statistic-cursors.ts';
 
 /** Few enough rows that no other transaction waits long. An entry of the log counts all recipients of its transfer. */
 const rowsAtOnce: Readonly<Record<CountedTable, number>> = { transfer_log: 100, download: 2_000 };

@@ -1,4 +1,4 @@
-import type { RowTags } from '../../core/row-tags.ts';
+import type { RowTags } from '../../core/listing.ts';
 import type { Tables, Transaction } from '../tables.ts';
 
 type TransferRow = Tables['transfer'];

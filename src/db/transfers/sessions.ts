@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { RowTags } from '../../core/row-tags.ts';
+import type { RowTags } from '../../core/listing.ts';
 import { markPartsOfTransfer } from '../parts/part-removal.ts';
 import { addRecipients, type NewRecipient } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';

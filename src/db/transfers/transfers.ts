@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { PasswordForm } from '../../core/grouped-text.ts';
 import type { LogChain } from '../../core/log-chain.ts';
-import type { PasswordForm } from '../../core/password/grouped-password.ts';
 import { type FileTypeFilter, filterText } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../../core/transfer-state.ts';

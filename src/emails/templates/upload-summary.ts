@@ -1,9 +1,8 @@
 import type { RemovalCause } from '../../core/removal-cause.ts';
 import { type Block, type EmailContent, facts, type Item, notice, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { type Line, untrustedLine } from '../line.ts';
+import { type Line, maxListed, untrustedLine } from '../line.ts';
 import { safeHttpUrl } from '../links.ts';
-import { maxListed } from '../list-limits.ts';
 import {
   availabilityFact,
   list,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AccessRequest } from '../../actions/opening/open-transfer.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { validCredentialsOf } from '../wire/credentials.ts';
-import { passwordOf } from '../wire/general-parameters.ts';
+import { hasPasswordInHeader, passwordOf } from '../wire/general-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { hasForeignOrigin, originOf } from './cors.ts';
 import { deviceCookieOf } from './device-cookie.ts';
@@ -24,10 +24,12 @@ export function accessRequestOf(
 }
 
 /**
- * Set when a browser reports that a page of another site loads this URL, such as in an image, a frame, a script or a
- * form. A link that a user follows from there does not count: it has no `Origin`.
+ * Set when a browser may report that a page of another site loads this URL, such as in an image, a frame, a script or a
+ * form. A link that a user follows from there does not count: it has no `Origin`. Nor does a password in its header,
+ * which a page of another origin cannot send without a preflight request. So programs may send any `Origin` with it.
  */
 function foreignPageOf({ headers, raw }: FastifyRequest, baseUrl: BaseUrl): AccessRequest['foreignPage'] {
+  if (hasPasswordInHeader(raw)) return undefined;
   const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
   return isEmbedded || hasForeignOrigin(raw, baseUrl) ? { origin: originOf(raw) } : undefined;
 }

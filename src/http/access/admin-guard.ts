@@ -3,16 +3,16 @@ import {
   type Administrator,
   type AdminSecret,
   identifyAdministrator,
+  recordUse,
 } from '../../actions/sign-in/identify-administrator.ts';
-import { recordUse } from '../../actions/sign-in/record-use.ts';
-import { requireRecentSignIn } from '../../actions/sign-in/require-recent-sign-in.ts';
+import { requireRecentSignIn } from '../../actions/sign-in/reauthentication.ts';
 import { isLoopback } from '../../core/network.ts';
+import { adminTransport, ownOrigins } from '../../core/passkey.ts';
 import { isGrantable, type Permission, permissions } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
-import { adminTransport, ownOrigins } from '../../core/relying-party.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
-import { logEvent } from '../logging/log-event.ts';
+import { logEvent } from '../logging/events.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { hostCookieValue } from '../wire/cookies.ts';
 import type { BaseUrl } from '../wire/links.ts';

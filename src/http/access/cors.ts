@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { generalParameters } from '../../contract/general-parameters.ts';
+import { generalParameters } from '../../contract/parameters.ts';
 import { originPattern } from '../../core/network.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { headerValues } from '../wire/values.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createDeviceCookie } from '../../actions/opening/create-device-cookie.ts';
+import { createDeviceCookie } from '../../actions/opening/cookies.ts';
 import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
 import { isTransferId } from '../../core/id-format.ts';
 import type { Ports } from '../../ports/ports.ts';

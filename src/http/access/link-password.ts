@@ -1,9 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  createPasswordCookie,
-  passwordCookieSeconds,
-  readPasswordCookie,
-} from '../../actions/opening/create-password-cookie.ts';
+import { createPasswordCookie, passwordCookieSeconds, readPasswordCookie } from '../../actions/opening/cookies.ts';
 import { isTransferId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Administrator, identifyAdministrator } from '../../actions/sign-in/identify-administrator.ts';
-import type { CompletedSignIn, SignInCaller } from '../../actions/sign-in/sign-in-by-password.ts';
+import type { CompletedSignIn, SignInCaller } from '../../actions/sign-in/sign-in.ts';
 import { deviceMs } from '../../core/admin-account.ts';
 import { Problem } from '../../core/problem.ts';
 import { clientAddress } from '../connections/client-address.ts';

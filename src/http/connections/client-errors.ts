@@ -3,9 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { logEvent } from '../logging/log-event.ts';
+import { logEvent } from '../logging/events.ts';
 import { serializeProblem } from '../responses/problems.ts';
 import { hasPartialResponse, takeOverSocket, whenResponsesEnd } from './in-flight-responses.ts';
+import { limits } from './limits.ts';
 import { destroyAfter } from './sockets.ts';
 
 /** Dependencies of an error response to data that is no valid request. */
@@ -18,12 +19,12 @@ export interface ClientErrorDeps {
 }
 
 /**
- * Sends the usual problem body when Node's parser rejects a request. Never reads the raw packet that Node provides,
+ * Sends the usual problem body when Node's parser rejects a request. Never keeps the raw packet that Node provides,
  * because it contains headers and queries in plain text. Requires `trackResponses` on the same server.
  */
 export function handleClientErrors(server: Server, deps: ClientErrorDeps): void {
   const refused = new WeakSet<Socket>();
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on('clientError', (error: ParserError, socket: Socket) => {
     // The parser reports each packet that follows, too.
     if (refused.has(socket)) return;
     const problem = problemOfParser(error);
@@ -41,10 +42,27 @@ export function handleClientErrors(server: Server, deps: ClientErrorDeps): void 
   });
 }
 
+/** An error of Node's parser, with the packet in which it occurred. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+/** Only a list of file IDs makes a target so long. */
+const longTarget = `The request target and the headers are limited to ${limits.headerBytes} bytes together. To select more files of a ZIP archive, send their IDs in the body of POST /api/transfers/{transferId}/zip.`;
+
+/** Whether the parser has not reached the end of the target. The packet may begin within it. */
+function isInTarget({ rawPacket, bytesParsed }: ParserError): boolean {
+  return /^(?:[A-Z]+ )?\S+$/.test(rawPacket?.toString('latin1', 0, bytesParsed) ?? '');
+}
+
 /** Returns undefined for errors that are not from the HTTP parser: after a failed TLS handshake or a reset, no client reads. */
-function problemOfParser(error: NodeJS.ErrnoException): Problem | undefined {
+function problemOfParser(error: ParserError): Problem | undefined {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
+      return isInTarget(error)
+        ? new Problem('target_too_long', { detail: longTarget })
+        : new Problem('request_too_large');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new Problem('request_too_large');
     case 'ERR_HTTP_REQUEST_TIMEOUT':

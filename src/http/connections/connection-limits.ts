@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
-import { shareOf } from '../../core/worker-processes.ts';
+import { shareOf } from '../../core/config-values.ts';
 import { HeldByClients, type HeldItem } from './held-by-clients.ts';
 import { trackResponses } from './in-flight-responses.ts';
 import { limits } from './limits.ts';

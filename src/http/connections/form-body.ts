@@ -20,6 +20,7 @@ export async function readForm(request: FastifyRequest, baseUrl: BaseUrl): Promi
     if (size > maxBytes) throw new Problem('request_too_large');
     chunks.push(Buffer.from(chunk));
   }
+  await request.server.requestTurns.resume(request.raw);
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 

@@ -1,9 +1,11 @@
-import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The unfinished responses of each connection. A response stays until its request has arrived completely, too. */
 const inFlight = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+
+/** What begins the handling of a request when the responses before it have ended. */
+const waiting = new WeakMap<ServerResponse, () => void>();
 
 /** Servers that are shutting down. */
 const closingServers = new WeakSet<Server>();
@@ -23,6 +25,8 @@ export function trackResponses(server: Server, setIdle: SetIdle = () => {}): voi
     const end = (): void => {
       responses.delete(response);
       if (responses.size === 0) setIdle(socket, true);
+      // After a response that closes the connection, no further request is handled (RFC 9112, 9.6).
+      else if (!socket.writableEnded && !socket.destroyed) beginFirst(responses);
     };
     if (closingServers.has(server)) response.shouldKeepAlive = false;
     response.on('close', () => {
@@ -31,6 +35,23 @@ export function trackResponses(server: Server, setIdle: SetIdle = () => {}): voi
     });
   };
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, keep);
+}
+
+/**
+ * Handles one request of a connection at a time: calls `begin` when the responses to the earlier ones were sent, maybe at
+ * once. So a client that does not read has one unsent response. Requires `trackResponses` on the same server.
+ */
+export function whenEarlierEnd({ socket }: IncomingMessage, response: ServerResponse, begin: () => void): void {
+  waiting.set(response, begin);
+  const responses = inFlight.get(socket);
+  if (responses?.keys().next().value === response) beginFirst(responses);
+}
+
+function beginFirst(responses: ReadonlyMap<ServerResponse, IncomingMessage>): void {
+  const [first] = responses.keys();
+  const begin = first && waiting.get(first);
+  if (first !== undefined) waiting.delete(first);
+  begin?.();
 }
 
 /** Closes each connection after its current response, and connections of later requests after theirs. */
@@ -43,12 +64,6 @@ export function closeAfterResponses(server: Server, sockets: Iterable<Socket>): 
       if (response.headersSent) response.on('close', () => server.closeIdleConnections());
     }
   }
-}
-
-/** Resolves when the responses end that are unfinished now. */
-export async function whenInFlightEnd(sockets: Iterable<Socket>): Promise<void> {
-  const responses = [...sockets].flatMap(responsesOn).filter(([response]) => !response.closed);
-  await Promise.all(responses.map(([response]) => once(response, 'close').catch(() => {})));
 }
 
 export function countInFlight(socket: Socket): number {

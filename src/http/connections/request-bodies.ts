@@ -30,6 +30,8 @@ export function isRawBody(body: TSchema | undefined): boolean {
 export function installBodyParser(app: FastifyInstance, bodies: BodyWatchdog): void {
   const watchBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (!hasBody(request)) return done(null, payload);
+    // Slow bodies must not use up the turns of their address.
+    app.requestTurns.end(request.raw);
     if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
     done(null, bodies.watch(request.raw));
   };
@@ -40,9 +42,13 @@ export function installBodyParser(app: FastifyInstance, bodies: BodyWatchdog): v
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
     const { takesBytes = false, jsonBytes = limits.jsonBytes } = request.routeOptions.config;
+    // An upload may take hours. It has limits of its own, and holds little memory.
     if (takesBytes) return body;
-    if (!isJson(request)) return requireEmptyBody(body);
-    return readJson(body, Number(request.headers['content-length'] ?? 0), jsonBytes);
+    const value = isJson(request)
+      ? await readJson(body, Number(request.headers['content-length'] ?? 0), jsonBytes)
+      : await requireEmptyBody(body);
+    await app.requestTurns.resume(request.raw);
+    return value;
   });
 }
 

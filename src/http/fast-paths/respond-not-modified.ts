@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { NotModified, NotModifiedCache } from '../../runtime/not-modified-cache.ts';
+import type { NotModified, NotModifiedCache } from '../../runtime/caches.ts';
 import { clientAddress } from '../connections/client-address.ts';
-import { countInFlight } from '../connections/in-flight-responses.ts';
-import { limits } from '../connections/limits.ts';
 import { hasBody } from '../connections/request-bodies.ts';
 import type { LogResponse } from './response-log.ts';
 
@@ -41,7 +39,7 @@ export function saveNotModified(
 
 export interface NotModifiedDeps {
   /** Without it, every request is passed on. */
-  readonly notModified: NotModifiedCache | undefined;
+  readonly notModified?: NotModifiedCache | undefined;
   readonly requestId: (request: IncomingMessage) => string;
   readonly logResponse: LogResponse;
 }
@@ -61,8 +59,7 @@ export function withNotModified({ notModified, requestId, logResponse }: NotModi
 
   return (request, response) => {
     const isPoll = request.method === 'GET' && request.url?.startsWith('/api/users/');
-    const isAllowed = isPoll && countInFlight(request.socket) <= limits.inFlightPerConnection;
-    const cached = isAllowed ? notModified.get(nameOf(request)) : undefined;
+    const cached = isPoll ? notModified.get(nameOf(request)) : undefined;
     if (cached === undefined) {
       next(request, response);
       return;

@@ -1,5 +1,5 @@
 import { type LogEventName, logEvents, type RemarkEvent } from '../../core/log-events.ts';
-import type { LogLevel } from '../../core/log-level.ts';
+import type { LogLevel } from '../../core/log-levels.ts';
 import { describeError } from './redact.ts';
 
 /** The log of what happens outside of requests and jobs, in the form of all other lines. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { generalParameters } from '../../contract/general-parameters.ts';
+import { generalParameters } from '../../contract/parameters.ts';
 import { queryEntries } from '../wire/query.ts';
 import { headerValues } from '../wire/values.ts';
 

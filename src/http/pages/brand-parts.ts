@@ -1,6 +1,8 @@
-import type { SupportContact } from '../../core/brand.ts';
+import type { Brand, SupportContact } from '../../core/brand.ts';
+import type { ColorFamily } from '../../core/brand-colors.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Logo } from '../../core/logo/logo.ts';
+import { tokensFor } from './design-tokens.ts';
 import type { PageLayout } from './page-layout.ts';
 
 /** The logo of a service as pages show it. */
@@ -67,4 +69,30 @@ ${own.length === 0 ? '' : html`<div class="lines">${own}</div>`}
 /** A phone number stays in one line. */
 function contactText({ text, link }: SupportContact): string {
   return link.startsWith('tel:') ? text.replaceAll(' ', '\u00a0') : text;
+}
+
+/** A style sheet with the colors of a brand. Its name changes with its content. */
+export interface BrandStyle {
+  readonly name: string;
+  readonly css: string;
+}
+
+/**
+ * Returns the style sheet that replaces the colors of Sealpost, or undefined for a brand without colors. It depends
+ * only on the brand, so that all servers return the same style sheet.
+ */
+export async function brandStyle({ accent, seal }: Pick<Brand, 'accent' | 'seal'>): Promise<BrandStyle | undefined> {
+  if (accent === undefined && seal === undefined) return undefined;
+  const css = tokensFor(tokensOf(accent?.light, seal?.light), tokensOf(accent?.dark, seal?.dark));
+  const digest = await crypto.subtle.digest('SHA-256', Buffer.from(css));
+  return { name: `brand-${Buffer.from(digest).toString('hex').slice(0, 16)}.css`, css };
+}
+
+function tokensOf(accent: ColorFamily | undefined, seal: ColorFamily | undefined): Readonly<Record<string, string>> {
+  return {
+    ...(accent === undefined
+      ? {}
+      : { accent: accent.color, 'accent-strong': accent.strong, 'on-accent': accent.on, tint: accent.tint }),
+    ...(seal === undefined ? {} : { seal: seal.color, 'seal-tint': seal.tint }),
+  };
 }

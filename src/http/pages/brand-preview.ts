@@ -3,10 +3,9 @@ import { html } from '../../core/html.ts';
 import type { Logo } from '../../core/logo/logo.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { pageLogo } from './brand-parts.ts';
-import { brandStyle } from './brand-style.ts';
-import { offeredLanguages, type PageLanguage } from './page-language.ts';
+import { brandStyle, pageLogo } from './brand-parts.ts';
 import { type PageLayout, renderPage } from './page-layout.ts';
+import { offeredLanguages, type PageLanguage } from './page-messages.ts';
 import { passwordFormContent } from './receive-pages.ts';
 import type { WebApp } from './web-app.ts';
 

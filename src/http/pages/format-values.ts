@@ -1,4 +1,4 @@
-import type { PageLanguage } from './page-language.ts';
+import type { PageLanguage } from './page-messages.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
 

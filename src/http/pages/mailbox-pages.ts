@@ -3,7 +3,7 @@ import type { LegalDocument } from '../../core/legal-text.ts';
 import { zonedDateFormat } from '../../core/time-zone.ts';
 import type { EmailSummary, ReadableEmail } from '../../ports/mailbox.ts';
 import { frameSandbox, hashedInline } from './content-security-policies.ts';
-import { tokenScript } from './linked-token.ts';
+import { tokenScript } from './inline-assets.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 import { legalPagePaths } from './page-layout.ts';
 
@@ -183,7 +183,8 @@ function footer(legal: readonly LegalDocument[], root: Root): Html {
 const logo = (background: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" aria-hidden="true"><path fill="#2a8279" d="M12 8h40a10 10 0 0 1 10 10v28a10 10 0 0 1-10 10H12A10 10 0 0 1 2 46V18A10 10 0 0 1 12 8z"/>
 <path fill="none" stroke="${background}" stroke-width="4.5" stroke-linecap="round" d="M9 16.5 32 35.6 55 16.5"/>
-<circle cx="32" cy="36" r="15.5" fill="#c0543c" stroke="${background}" stroke-width="3"/></svg>`;
+<circle cx="32" cy="36" r="15.5" fill="#c0543c" stroke="${background}" stroke-width="3"/>
+<path fill="${background}" d="M32 28a5 5 0 0 1 2.5 9.3l1.9 6.2a.8.8 0 0 1-.8 1h-7.2a.8.8 0 0 1-.8-1l1.9-6.2A5 5 0 0 1 32 28z"/></svg>`;
 const mark: Html = { html: logo('var(--page)') };
 /** Without an icon in the page, browsers request `/favicon.ico`. */
 const iconUrl = `data:image/svg+xml,${encodeURIComponent(logo('white'))}`;
@@ -192,7 +193,8 @@ const iconUrl = `data:image/svg+xml,${encodeURIComponent(logo('white'))}`;
 function header(legal: Legal, root: Root): Html {
   if (legal === undefined) return html`<header><span class="brand">${mark}Sealpost</span></header>`;
   return html`<header><a class="brand" href="${root}">${mark}Sealpost</a>
-<nav aria-label="Main navigation"><a href="${root}">Send</a><a href="${root}transfers">My transfers</a></nav></header>`;
+<nav aria-label="Main navigation"><a href="${root}">Send</a><a href="${root}transfers">My transfers</a>
+<a href="${root}mailbox" aria-current="page">Test mailbox</a></nav></header>`;
 }
 
 interface PageFrame {

@@ -20,6 +20,7 @@ header{display:flex;flex-wrap:wrap;align-items:center;gap:.25rem 1.5rem;min-heig
 .brand svg{width:2.2rem;height:2.2rem}
 header nav a{color:var(--ink);font-weight:600;text-decoration:none}
 header nav a:hover{text-decoration:underline}
+header nav [aria-current]{color:var(--accent)}
 .muted{color:var(--muted)}
 .mails{margin:0 0 1.5rem;padding:0;list-style:none;background:var(--card);border:1px solid var(--line);border-radius:16px}
 .mails li{padding:.8rem 1.1rem}

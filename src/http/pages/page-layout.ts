@@ -1,15 +1,27 @@
 import type { FastifyRequest } from 'fastify';
-import { findLegalDocuments } from '../../actions/service/find-legal-documents.ts';
-import { findLogo } from '../../actions/service/find-logo.ts';
-import { readBrand } from '../../actions/service/read-brand.ts';
+import { findLogo, readBrand } from '../../actions/brand/brand.ts';
+import { findLegalDocuments } from '../../actions/legal/legal-pages.ts';
 import type { Brand } from '../../core/brand.ts';
 import { emptyHtml, type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { brandLink, type FooterText, footer, iconLink, type PageLogo, pageLogo } from './brand-parts.ts';
-import { type BrandStyle, brandStyle } from './brand-style.ts';
-import { languageFor, type OfferedLanguage, offeredLanguages, type PageLanguage } from './page-language.ts';
-import { pageMessages } from './page-messages.ts';
+import {
+  type BrandStyle,
+  brandLink,
+  brandStyle,
+  type FooterText,
+  footer,
+  iconLink,
+  type PageLogo,
+  pageLogo,
+} from './brand-parts.ts';
+import {
+  languageFor,
+  type OfferedLanguage,
+  offeredLanguages,
+  type PageLanguage,
+  pageMessages,
+} from './page-messages.ts';
 import type { PageName, WebApp } from './web-app.ts';
 
 /** The common data of every web app page. Links are relative to the root of the service, whose path a proxy may remove. */

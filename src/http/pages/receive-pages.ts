@@ -1,15 +1,14 @@
-import type { TransferDescription } from '../../actions/opening/describe-transfer.ts';
-import type { FilesWithTickets } from '../../actions/opening/list-files.ts';
+import type { FilesWithTickets, TransferDescription } from '../../actions/opening/received-transfer.ts';
 import type { AttemptAction } from '../../core/attempts.ts';
-import { shownPath } from '../../core/file-path.ts';
+import { shownPath } from '../../core/file-name.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Problem } from '../../core/problem.ts';
-import { isSentenceName } from '../../core/sentence-name.ts';
+import { isSentenceName } from '../../core/sentences.ts';
 import { zonedDateFormat } from '../../core/time-zone.ts';
 import { formatSize } from './format-values.ts';
-import { messageFrame } from './message-page.ts';
-import type { PageLanguage } from './page-language.ts';
+import { messageFrame } from './message-pages.ts';
 import type { PageParts } from './page-layout.ts';
+import type { PageLanguage } from './page-messages.ts';
 
 type Translate = PageLanguage['translate'];
 type Content = Omit<PageParts, 'page'>;
@@ -93,8 +92,8 @@ type ListedFiles = FilesWithTickets['files'];
 const placeholder = '\ufdd0';
 
 function headingOf(translate: Translate, description: TransferDescription): Html {
-  const { senderName, senderEmail, message } = description;
-  const name = isSentenceName(senderName.trim()) ? senderName.trim() : senderEmail;
+  const { senderName, shownSenderEmail, message } = description;
+  const name = isSentenceName(senderName.trim()) ? senderName.trim() : shownSenderEmail;
   const key = message === undefined ? 'web/receive:sentYou' : 'web/receive:sentYouMessage';
   const { count } = contentCounts(description);
   const [before = '', after = ''] = translate(key, { count, sender: placeholder }).split(placeholder);
@@ -103,7 +102,7 @@ function headingOf(translate: Translate, description: TransferDescription): Html
 
 function senderCard({ language, timeZone }: PageLocale, description: TransferDescription, heading: Html): Html {
   const { translate, locale } = language;
-  const { senderName, senderEmail, isSenderVerified, notification, expiresAt } = description;
+  const { senderName, shownSenderEmail, isSenderVerified, notification, expiresAt } = description;
   const { subject = '', message = '' } = notification ?? {};
   const { count, size } = contentCounts(description);
   const isNamed = senderName.trim() === '' || isSentenceName(senderName.trim());
@@ -113,7 +112,7 @@ function senderCard({ language, timeZone }: PageLocale, description: TransferDes
   return html`<section class="card">
 <h1>${heading}</h1>
 ${isNamed ? '' : html`<p><bdi>${senderName}</bdi></p>`}
-<p class="muted address"><bdi>${senderEmail}</bdi>${hint}</p>
+<p class="muted address"><bdi>${shownSenderEmail}</bdi>${hint}</p>
 ${subject === '' ? '' : html`<h2 dir="auto">${subject}</h2>`}
 ${message === '' ? '' : html`<p class="words" dir="auto">${message}</p>`}
 <p class="muted availability">${count === 0 ? '' : html`<span>${formatSize(translate, size)}</span>`}<span>${before}${date}${after}</span></p>

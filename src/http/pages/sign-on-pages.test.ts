@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertValidHtml } from '../../../test/support/browser/valid-html.ts';
 import { scriptPayloads } from '../../../test/support/inputs/script-payloads.ts';
 import { parseHtml } from '../../../test/support/mail/hostile-emails.ts';
-import { refusedPage, signedOnPage, signOnFailedPage } from './sign-on-pages.ts';
+import { refusedPage, signedOnPage, signOnFailedPage } from './message-pages.ts';
 
 const elementsOf = (page: string) =>
   parseHtml(page).tags.map(({ name, attributes }) => `${name} ${Object.keys(attributes).join(' ')}`);

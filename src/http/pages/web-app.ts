@@ -2,16 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../package-root.ts';
+import { type FixedContent, versionOf } from '../responses/send-fixed.ts';
 
 /** The built web app, held in memory because it is small and the same for every user. */
 export interface WebApp {
   /** Assets by name. A name changes with the content. */
-  readonly assets: ReadonlyMap<string, Asset>;
+  readonly assets: ReadonlyMap<string, FixedContent>;
   /** The name of the style sheet that all pages have. */
   readonly style: string;
   readonly icon: string;
   /** The page that shows `openapi.json`. */
-  readonly reference: Asset;
+  readonly reference: FixedContent;
   /** The sections of the administration, as their paths below `/admin` name them. */
   readonly adminSections: readonly string[];
   /** Returns the script names of a page: the entry first, then its imports. */
@@ -19,13 +20,6 @@ export interface WebApp {
   /** Returns the names of the style sheets of a page: the one of all pages first. */
   stylesOf(page: PageName): readonly string[];
 }
-
-export interface Asset {
-  readonly contentType: string;
-  readonly bytes: Readonly<Record<Encoding, Buffer>>;
-}
-
-export type Encoding = 'identity' | 'br' | 'gzip';
 
 /** The entry script of each page, relative to the app folder. */
 const entries = {
@@ -48,7 +42,7 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
   });
   if (text === undefined) return undefined;
   const manifest = JSON.parse(text) as Manifest;
-  const assets = new Map<string, Asset>();
+  const assets = new Map<string, FixedContent>();
   for (const name of await readdir(join(folder, 'assets'))) {
     const contentType = contentTypes[extname(name)];
     if (contentType === undefined) continue;
@@ -65,10 +59,10 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
   };
 }
 
-async function readAsset(path: string, contentType: string): Promise<Asset> {
+async function readAsset(path: string, contentType: string): Promise<FixedContent> {
   const [identity, br, gzip] = await Promise.all([path, `${path}.br`, `${path}.gz`].map((each) => readFile(each)));
   if (identity === undefined || br === undefined || gzip === undefined) throw new Error(`${path} cannot be read`);
-  return { contentType, bytes: { identity, br, gzip } };
+  return { contentType, bytes: { identity, br, gzip }, version: await versionOf(identity) };
 }
 
 /** The script of a section, which the administration loads when the section is opened. */
@@ -111,5 +105,7 @@ function nameOf(chunk: Chunk | undefined): string {
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.wasm': 'application/wasm',
 };

@@ -80,6 +80,7 @@ const wireCodes: Readonly<Record<ProblemCode, { readonly status: number; readonl
   transfer_gone: { status: 410, errorCode: 2006 },
   too_many_requests: { status: 429, errorCode: 2007 },
   request_too_large: { status: 413, errorCode: 2008 },
+  target_too_long: { status: 414, errorCode: 2008 },
   verification_missing: { status: 401, errorCode: 3002 },
   created_by_other_client: { status: 401, errorCode: 3002 },
   verification_refused: { status: 403, errorCode: 3002 },

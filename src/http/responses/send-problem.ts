@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidatio
 import { BlobStoreUnavailable, codeOf, DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
 import type { FixedEvent } from '../../core/log-events.ts';
 import { Problem, type ProblemCode } from '../../core/problem.ts';
-import { logEvent } from '../logging/log-event.ts';
+import { logEvent } from '../logging/events.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { serializeProblem } from './problems.ts';
 

@@ -20,30 +20,36 @@ export type Streamable<Value> = Value extends readonly (infer Entry)[]
 
 /** Sends JSON that may contain long lists. When an entry fails after sending has begun, the response is cut off. */
 export async function streamJson<Body>(reply: FastifyReply, response: Streamable<Body>): Promise<FastifyReply> {
-  const chunks = jsonChunks(response);
+  const body = await bufferOrStream(jsonPieces(response));
+  return reply.type('application/json; charset=utf-8').send(body);
+}
+
+/**
+ * Returns a short text as a whole: programs get its length, and an error instead of a cut connection. A longer one becomes
+ * a stream, which is read as fast as the client reads.
+ */
+export async function bufferOrStream(pieces: TextPieces): Promise<Buffer | Readable> {
+  const chunks = chunksOf(pieces);
   const begun: Buffer[] = [];
   for (let length = 0; length <= maxBufferedLength; ) {
     const { done, value } = await chunks.next();
-    if (done) return reply.type('application/json; charset=utf-8').send(Buffer.concat(begun));
+    if (done) return Buffer.concat(begun);
     begun.push(value);
     length += value.length;
   }
-  const rest = Readable.from(concatenated(begun, chunks), { objectMode: false, highWaterMark: chunkLength });
-  return reply.type('application/json; charset=utf-8').send(rest);
+  return Readable.from(concatenated(begun, chunks), { objectMode: false, highWaterMark: chunkLength });
 }
 
-export async function* concatenated<Item>(first: readonly Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+type TextPieces = AsyncIterable<string> | Iterable<string>;
+
+async function* concatenated<Item>(first: readonly Item[], rest: AsyncIterable<Item>): AsyncGenerator<Item> {
   yield* first;
   yield* rest;
 }
 
-/**
- * Serializes a value in pieces, and yields to the event loop while it makes lists. An entry is made in one turn, unless
- * it contains such a list itself.
- */
-export async function* jsonChunks(value: unknown): AsyncGenerator<Buffer> {
+async function* chunksOf(pieces: TextPieces): AsyncGenerator<Buffer, void> {
   let text = '';
-  for await (const piece of jsonPieces(value)) {
+  for await (const piece of pieces) {
     text += piece;
     if (text.length < chunkLength) continue;
     yield Buffer.from(text);
@@ -52,7 +58,11 @@ export async function* jsonChunks(value: unknown): AsyncGenerator<Buffer> {
   yield Buffer.from(text);
 }
 
-function jsonPieces(value: unknown): AsyncIterable<string> | Iterable<string> {
+/**
+ * Serializes a value in pieces, and yields to the event loop while it makes lists. An entry is made in one turn, unless
+ * it contains such a list itself.
+ */
+export function jsonPieces(value: unknown): TextPieces {
   if (typeof value !== 'object' || value === null) return [JSON.stringify(value)];
   return isList(value) ? listPieces(value) : objectPieces(value);
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ports } from '../../ports/ports.ts';
 import type { AdminPageVisitor } from '../access/sign-in-guard.ts';
-import { adminPage, refusedAdminPage } from '../pages/admin-page.ts';
+import { adminPage, refusedAdminPage } from '../pages/app-pages.ts';
 import { createPageLayout, renderPage } from '../pages/page-layout.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { sendPublicPage } from '../responses/send-html-page.ts';

@@ -1,7 +1,5 @@
-import { downloadChecksums } from '../../actions/downloading/download-checksums.ts';
-import { downloadEml } from '../../actions/downloading/download-eml.ts';
-import { downloadZip } from '../../actions/downloading/download-zip.ts';
-import { viewMessage } from '../../actions/downloading/view-message.ts';
+import { downloadChecksums, downloadZip } from '../../actions/downloading/archive.ts';
+import { downloadEml, viewMessage } from '../../actions/downloading/message.ts';
 import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
 import {
   checksumsResponses,
@@ -13,11 +11,11 @@ import {
   zipSelection,
 } from '../../contract/archives.ts';
 import { notModifiedResponse, ticketQuery } from '../../contract/downloads.ts';
-import { transferParams } from '../../contract/path-params.ts';
+import { transferParams } from '../../contract/parameters.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { messageCsp, messagePage } from '../pages/message-page.ts';
-import { logDeliveryWhenSent, sendDownload } from '../responses/send-download.ts';
+import { messageCsp, messagePage } from '../pages/message-pages.ts';
+import { logDeliveryWhenSent, sendDownload } from '../responses/send-bytes.ts';
 import { sendHtmlPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 
@@ -30,7 +28,7 @@ const bytesPerMegabyte = 1_000_000;
 
 export const zip = operation({
   general: 'checked',
-  problems: ['value_malformed'],
+  problems: ['value_malformed', 'target_too_long'],
   schema: {
     summary: 'Download files as ZIP',
     description:
@@ -99,7 +97,7 @@ export const checksums = operation({
   general: 'checked',
   schema: {
     summary: 'Download checksums as CSV',
-    description: 'Returns a table with the name, size and checksum of every file. Supports range requests.',
+    description: 'Returns a table with the name and checksum of every file. Supports range requests.',
     params: transferParams,
     querystring: ticketQuery,
     requestHeaders: ['Accept-Language', 'Range', 'If-Range', 'If-Match', 'If-None-Match'],

@@ -1,9 +1,7 @@
 import type { Static } from 'typebox';
-import { downloadFile } from '../../actions/downloading/download-file.ts';
-import { previewFile } from '../../actions/downloading/preview-file.ts';
-import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
-import { listFiles } from '../../actions/opening/list-files.ts';
+import { downloadFile, previewFile } from '../../actions/downloading/file.ts';
 import type { OpenTransfer } from '../../actions/opening/open-transfer.ts';
+import { describeTransfer, listFiles } from '../../actions/opening/received-transfer.ts';
 import {
   fileResponses,
   filesResponse,
@@ -12,19 +10,18 @@ import {
   ticketQuery,
   transferResponse,
 } from '../../contract/downloads.ts';
-import { fileParams, transferParams } from '../../contract/path-params.ts';
+import { fileParams, includeQuery, transferParams } from '../../contract/parameters.ts';
 import { response } from '../../contract/schema-helpers.ts';
-import { previewType } from '../../core/preview-types.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { isFromOwnPage, rememberDevice } from '../access/device-cookie.ts';
 import type { ArchiveName } from '../access/guards.ts';
-import { sendDownload } from '../responses/send-download.ts';
+import { sendDownload } from '../responses/send-bytes.ts';
 import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
-import { formatWireDate } from '../wire/dates.ts';
-import { linkParameters } from '../wire/link-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';
+import { ifIncluded, includedBy, linkParameters } from '../wire/list-parameters.ts';
+import { formatWireDate } from '../wire/values.ts';
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages'> &
   Pick<Runtime, 'downloads' | 'recentDeliveries' | 'deliveryQueue' | 'fileNames'>;
@@ -36,11 +33,13 @@ export const get = operation({
     description:
       'Returns what a recipient sees of a transfer, with signed links to its archives. Repeated wrong passwords lock the transfer ID temporarily, and finally delete the transfer.',
     params: transferParams,
+    querystring: includeQuery,
     response: { 200: response('The transfer.', transferResponse) },
   },
   async handler(deps: Deps & { readonly baseUrl: BaseUrl }, request, reply, opened: OpenTransfer) {
     if (isFromOwnPage(request)) rememberDevice(deps, reply, opened);
     const transfer = await describeTransfer(deps, opened);
+    const included = includedBy(request.query);
     const { totalSize, checksumAlgorithm, trackingId, senderEmail, senderName, fileCount } = transfer;
     const parameters = linkParameters(request.raw);
     const hrefOf = (name: ArchiveName) =>
@@ -56,7 +55,10 @@ export const get = operation({
       expirationDate: formatWireDate(transfer.expiresAt),
       fileCount,
       confidentialMessage: transfer.message !== undefined,
-      confidentialMessageFileId: transfer.message?.fileId ?? null,
+      ...ifIncluded(included, 'shownSenderEmail', { shownSenderEmail: transfer.shownSenderEmail }),
+      ...ifIncluded(included, 'confidentialMessageFileId', {
+        confidentialMessageFileId: transfer.message?.fileId ?? null,
+      }),
       zipHref: hrefOf('zip'),
       emlHref: transfer.message !== undefined ? hrefOf('eml') : null,
       checksumsHref: hrefOf('checksums'),
@@ -72,23 +74,26 @@ export const getFiles = operation({
     summary: 'List files with download links',
     description: 'Lists the files. Each `href` downloads its file without a password, for up to 24 hours.',
     params: transferParams,
+    querystring: includeQuery,
     response: { 200: response('The files of the transfer.', filesResponse) },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
-    const { files, allowsPreview, ticketFor } = await listFiles(deps, transfer);
+    const { files, hasPreview, ticketFor } = await listFiles(deps, transfer);
     const parameters = linkParameters(request.raw);
+    const included = includedBy(request.query);
     const data = files.values().map(({ id, name: fileName, path, size, checksum }) => {
       const file = `/api/transfers/${transfer.transferId}/files/${id}`;
       const query = `?ticket=${ticketFor(id)}${parameters}`;
-      const hasPreview = allowsPreview && previewType(fileName) !== undefined;
       return {
         id,
         fileName,
-        ...(path === undefined ? {} : { path }),
+        ...(path === undefined ? {} : ifIncluded(included, 'path', { path })),
         size,
         checksum,
         href: `${file}${query}`,
-        ...(hasPreview ? { previewHref: `${file}/preview${query}` } : {}),
+        ...(hasPreview(fileName)
+          ? ifIncluded(included, 'previewHref', { previewHref: `${file}/preview${query}` })
+          : {}),
       };
     });
     return streamJson<Static<typeof filesResponse>>(reply, { data, meta: {} });
@@ -111,24 +116,19 @@ export const getFile = operation({
   },
 });
 
-/** Browsers show a PDF in a viewer of their own, in a frame of the page. It stays without an origin and without scripts. */
-const pdfCsp = "default-src 'none'; frame-ancestors 'self'; sandbox";
-
 export const preview = operation({
   general: 'checked',
   problems: ['preview_denied'],
   schema: {
     summary: 'View a file',
     description:
-      'Returns the content of a file with its media type, for display in a browser that does not execute any of it. Only for pictures, text, PDF, audio and video, and only if the sender allows it. Supports range requests. Counts as viewed.',
+      'Returns the content of a file with its media type, for display in a browser that does not execute any of it. A PDF is an attachment, because viewers run its scripts. Only for pictures, text, PDF, audio and video, and only if the sender allows it. Supports range requests. Counts as viewed.',
     params: fileParams,
     querystring: ticketQuery,
     requestHeaders: ['Range', 'If-Range', 'If-Match', 'If-None-Match'],
     response: { ...previewResponses, 304: notModifiedResponse },
   },
   async handler(deps: Deps, request, reply, transfer: OpenTransfer) {
-    const download = await previewFile(deps, transfer);
-    if (download.mediaType === 'application/pdf') reply.header('content-security-policy', pdfCsp);
-    return sendDownload(deps, request, reply, download);
+    return sendDownload(deps, request, reply, await previewFile(deps, transfer));
   },
 });

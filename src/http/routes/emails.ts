@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
-import { type EmailChoice, previewEmail } from '../../actions/mailing/preview-email.ts';
-import { resendNotification } from '../../actions/mailing/resend-notification.ts';
+import { resendNotification } from '../../actions/mailing/notifications.ts';
+import { type EmailChoice, previewEmail } from '../../actions/mailing/previews.ts';
 import { emailPreviewRequest, emailPreviewResponse } from '../../contract/emails.ts';
-import { recipientParams, trackingParams } from '../../contract/path-params.ts';
+import { recipientParams, trackingParams } from '../../contract/parameters.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
 import { parseEmailAddress } from '../../core/email-address.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -115,8 +115,8 @@ async function sendPreview(
 
 function parsePreviewOptions(body: PreviewRequest) {
   const alsoTo = (body?.additionalRecipients ?? []).map((given, index) => {
-    const address = parseEmailAddress(typeof given === 'string' ? given : given.mail);
-    if (address === undefined) throw malformedAddress(`body.additionalRecipients.${index}`);
+    const address = typeof given === 'string' ? given : given.mail;
+    if (parseEmailAddress(address) === undefined) throw malformedAddress(`body.additionalRecipients.${index}`);
     return address;
   });
   return { alsoTo, password: body?.password || null };

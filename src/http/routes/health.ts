@@ -1,5 +1,5 @@
-import { liveResponse, readyResponse } from '../../contract/health.ts';
 import { response } from '../../contract/schema-helpers.ts';
+import { liveResponse, readyResponse } from '../../contract/status.ts';
 import { Problem } from '../../core/problem.ts';
 import { operation } from '../route.ts';
 

@@ -15,8 +15,8 @@ import { bytesToSend } from '../../core/byte-range.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { operation } from '../route.ts';
-import { formatWireDate } from '../wire/dates.ts';
 import { productFromPath } from '../wire/general-parameters.ts';
+import { formatWireDate } from '../wire/values.ts';
 
 type Deps = Pick<Ports, 'languages'>;
 type Pack = ReturnType<Ports['languages']['all']>[number];

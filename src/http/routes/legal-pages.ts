@@ -1,8 +1,8 @@
-import { viewLegalText } from '../../actions/service/view-legal-text.ts';
+import { viewLegalText } from '../../actions/legal/legal-pages.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
-import { legalPage } from '../pages/legal-page.ts';
+import { legalPage } from '../pages/message-pages.ts';
 import { createPageLayout, legalPagePaths, renderPage } from '../pages/page-layout.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { sendPublicPage } from '../responses/send-html-page.ts';

@@ -1,14 +1,13 @@
 import type { Static } from 'typebox';
-import { receiveClientLog } from '../../actions/service/receive-client-log.ts';
+import { receiveClientLog } from '../../actions/client-log/client-log.ts';
 import { logRequest } from '../../contract/logs.ts';
 import { wireLogLevels } from '../../contract/products.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
-import { type ClientLogEntry, parseClientLogLevel } from '../../core/client-log.ts';
-import { logClientEntries } from '../logging/client-log.ts';
+import { type ClientLogEntry, parseClientLogLevel } from '../../core/log-levels.ts';
+import { logClientEntries } from '../logging/events.ts';
 import { operation } from '../route.ts';
-import { readWireDate } from '../wire/dates.ts';
 import { validClientIdOf } from '../wire/general-parameters.ts';
-import { malformed } from '../wire/values.ts';
+import { malformed, readWireDate } from '../wire/values.ts';
 
 type Deps = Parameters<typeof receiveClientLog>[0];
 

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { findLegalDocuments } from '../../actions/service/find-legal-documents.ts';
+import { findLegalDocuments } from '../../actions/legal/legal-pages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Mailbox, ReadableEmail } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type MailboxRefusal, mailboxCookie } from '../access/guards.ts';
 import { rawBody } from '../connections/request-bodies.ts';
 import { emailCsp } from '../pages/content-security-policies.ts';
-import { tokenFormCsp } from '../pages/linked-token.ts';
+import { tokenFormCsp } from '../pages/inline-assets.ts';
 import {
   emailHtml,
   emailListCsp,

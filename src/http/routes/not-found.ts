@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ports } from '../../ports/ports.ts';
-import { notFoundPage } from '../pages/not-found-page.ts';
+import { notFoundPage } from '../pages/message-pages.ts';
 import { createPageLayout, renderPage } from '../pages/page-layout.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { sendPublicPage } from '../responses/send-html-page.ts';

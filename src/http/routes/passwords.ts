@@ -1,5 +1,8 @@
-import { generatePassword } from '../../actions/passwords/generate-password.ts';
-import { listPasswordRequirements, validatePassword } from '../../actions/passwords/validate-password.ts';
+import {
+  generatePassword,
+  listPasswordRequirements,
+  validatePassword,
+} from '../../actions/passwords/transfer-passwords.ts';
 import {
   generatedPasswordResponse,
   passwordRequirementsResponse,

@@ -1,8 +1,6 @@
-import { checkAddressCount } from '../../actions/policy/check-recipient-count.ts';
-import { failedRecipient } from '../../actions/policy/evaluate-policy.ts';
-import { getPolicy } from '../../actions/policy/get-policy.ts';
+import { checkAddressCount, failedRecipient, getPolicy } from '../../actions/policy/evaluate-policy.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
-import { emailParams } from '../../contract/path-params.ts';
+import { emailParams, includeQuery } from '../../contract/parameters.ts';
 import { policyRequest, policyResponse } from '../../contract/policy.ts';
 import { response } from '../../contract/schema-helpers.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
@@ -10,6 +8,7 @@ import type { PolicySettings } from '../../core/policy/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { operation } from '../route.ts';
+import { type Included, ifIncluded, includedBy } from '../wire/list-parameters.ts';
 import { malformedAddress } from '../wire/values.ts';
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'>;
@@ -26,6 +25,7 @@ export const get = operation({
     description:
       'Evaluates the policy before a session is created. Returns the limits that apply to this sender and these recipients.',
     params: emailParams,
+    querystring: includeQuery,
     body: policyRequest,
     response: { 200: response('Whether sending is allowed, and the limits.', policyResponse) },
   },
@@ -34,8 +34,11 @@ export const get = operation({
     const spellings = await parseRecipients(request.body.recipients);
     const { allowed, failedRecipients, settings, reasons } = await getPolicy(deps, sender, [...spellings.keys()]);
     if (allowed) {
-      const tryOut = reasons.allowing.every((rule) => rule.tryOut) ? { tryOut: true as const } : {};
-      return { data: { allowed, failedRecipients: null, settings: serializeSettings(settings), ...tryOut }, meta: {} };
+      const included = includedBy(request.query);
+      const isTryOut = reasons.allowing.every((rule) => rule.tryOut);
+      const tryOut = isTryOut ? ifIncluded(included, 'tryOut', { tryOut: true as const }) : {};
+      const members = { settings: serializeSettings(settings, included), ...tryOut };
+      return { data: { allowed, failedRecipients: null, ...members }, meta: {} };
     }
     const failed = failedRecipients.map((address) => failedRecipient(spellings.get(address) ?? address));
     return { data: { allowed, failedRecipients: failed }, meta: {} };
@@ -53,10 +56,14 @@ async function parseRecipients(texts: readonly string[]): Promise<ReadonlyMap<Em
   return spellings;
 }
 
-function serializeSettings({ allowedPasswordModes, fileTypeFilterConfig: filter, ...settings }: PolicySettings) {
-  const { transfersPerDay: _, bytesPerDay: __, ...plain } = settings;
+function serializeSettings(
+  { allowedPasswordModes, fileTypeFilterConfig: filter, ...settings }: PolicySettings,
+  included: Included,
+) {
+  const { transfersPerDay: _, bytesPerDay: __, allowPreviewDefault, allowPreviewChangeable, ...plain } = settings;
   return {
     ...plain,
+    ...ifIncluded(included, 'allowPreview', { allowPreviewDefault, allowPreviewChangeable }),
     securityModes: [
       { name: 'ONE_TIME_PASSWORD' as const, config: { allowedPasswordModes: [...allowedPasswordModes] } },
     ],

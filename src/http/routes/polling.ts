@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { TransferView, TransferViewPart } from '../../actions/listing/build-transfer-views.ts';
-import { createPollCheck } from '../../actions/listing/create-poll-check.ts';
-import { type Poll, type PollDeps, pollTransfers } from '../../actions/listing/poll-transfers.ts';
+import { createPollCheck, type Poll, type PollDeps, pollTransfers } from '../../actions/listing/poll-transfers.ts';
 import { hashCredentials, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import { notModifiedResponse } from '../../contract/downloads.ts';
-import { emailParams } from '../../contract/path-params.ts';
+import { emailParams } from '../../contract/parameters.ts';
 import { pollingQuery, pollingResponse, sentListQuery, sentListResponse } from '../../contract/polling.ts';
 import { response } from '../../contract/schema-helpers.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -22,7 +21,7 @@ export const pollSent = operation({
   schema: {
     summary: 'List sent transfers',
     description:
-      'Lists the transfers that the address has sent, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
+      'Lists the transfers that the address has sent, newest first. Between two pages the list may change: an entry can then appear twice or be missed, so read again from the first page until `totalItems` is the same on all. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
     params: emailParams,
     querystring: pollingQuery,
     requestHeaders: ['If-None-Match'],
@@ -40,7 +39,7 @@ export const pollReceived = operation({
   schema: {
     summary: 'List received transfers',
     description:
-      'Lists the transfers that the address has received, newest first. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
+      'Lists the transfers that the address has received, newest first. Between two pages the list may change: an entry can then appear twice or be missed, so read again from the first page until `totalItems` is the same on all. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
     params: emailParams,
     querystring: pollingQuery,
     requestHeaders: ['If-None-Match'],

@@ -1,7 +1,6 @@
-import { isAllowedOrigin } from '../../actions/service/is-allowed-origin.ts';
-import { readLegalNotice } from '../../actions/service/read-legal-notice.ts';
-import { readTerms } from '../../actions/service/read-terms.ts';
-import { getRemoteLogging } from '../../actions/service/receive-client-log.ts';
+import { getRemoteLogging } from '../../actions/client-log/client-log.ts';
+import { readLegalNotice, readTerms } from '../../actions/legal/legal-pages.ts';
+import { isAllowedOrigin } from '../../actions/settings/settings.ts';
 import {
   corsResponse,
   legalNoticeResponse,
@@ -13,8 +12,8 @@ import { response } from '../../contract/schema-helpers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { originOf } from '../access/cors.ts';
 import { operation } from '../route.ts';
-import { formatWireDate } from '../wire/dates.ts';
 import { productFromPath, validClientIdOf } from '../wire/general-parameters.ts';
+import { formatWireDate } from '../wire/values.ts';
 
 type Deps = Pick<Ports, 'db' | 'keys'>;
 

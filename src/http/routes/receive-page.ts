@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { findTimeZone } from '../../actions/mailing/find-time-zone.ts';
-import { describeTransfer } from '../../actions/opening/describe-transfer.ts';
-import { listFiles } from '../../actions/opening/list-files.ts';
+import { findTimeZone } from '../../actions/mailing/previews.ts';
 import { type OpenTransferDeps, openTransfer } from '../../actions/opening/open-transfer.ts';
+import { describeTransfer, listFiles } from '../../actions/opening/received-transfer.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';

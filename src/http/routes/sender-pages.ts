@@ -1,12 +1,11 @@
-import { findTermsVersion } from '../../actions/service/find-terms-version.ts';
-import { findSenderSignOn } from '../../actions/verification/find-sender-sign-on.ts';
-import type { SenderSignOnDeps } from '../../actions/verification/start-oidc-verification.ts';
+import { findTermsVersion } from '../../actions/legal/legal-pages.ts';
+import { findSenderSignOn, type SenderSignOnDeps } from '../../actions/verification/sender-sign-on.ts';
 import type { Mailbox } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { TryOut } from '../../runtime/try-out.ts';
 import { forwardingSign } from '../access/forwarding.ts';
+import { type SenderPage, senderPage } from '../pages/app-pages.ts';
 import { createPageLayout, renderPage } from '../pages/page-layout.ts';
-import { type SenderPage, senderPage } from '../pages/sender-pages.ts';
 import type { WebApp } from '../pages/web-app.ts';
 import { sendPublicPage } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';

@@ -1,8 +1,6 @@
 import type { OpenSession } from '../../actions/sessions/open-session.ts';
-import { addFiles } from '../../actions/uploading/add-files.ts';
-import { registerFile } from '../../actions/uploading/register-file.ts';
-import { removeFile } from '../../actions/uploading/remove-file.ts';
-import { sessionFileParams, trackingParams } from '../../contract/path-params.ts';
+import { addFiles, registerFile, removeFile } from '../../actions/uploading/files.ts';
+import { sessionFileParams, trackingParams } from '../../contract/parameters.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import {
   addFilesLimits,

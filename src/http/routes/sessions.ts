@@ -2,12 +2,16 @@ import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { changeSession } from '../../actions/sessions/change-session.ts';
 import { createSession } from '../../actions/sessions/create-session.ts';
-import { describeSession, type SessionRecord } from '../../actions/sessions/describe-session.ts';
-import { type OpenSession, openSession } from '../../actions/sessions/open-session.ts';
-import { removeSession } from '../../actions/sessions/remove-session.ts';
+import {
+  describeSession,
+  type OpenSession,
+  openSession,
+  removeSession,
+  type SessionRecord,
+} from '../../actions/sessions/open-session.ts';
 import { submitSession } from '../../actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
-import { emailParams, trackingParams } from '../../contract/path-params.ts';
+import { emailParams, includeQuery, trackingParams } from '../../contract/parameters.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import { changeSessionRequest, createSessionRequest, sessionResponse } from '../../contract/sessions.ts';
 import { preferredLanguage } from '../../core/accept-language.ts';
@@ -18,8 +22,9 @@ import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
 import { acceptedLanguage } from '../wire/content-negotiation.ts';
 import { absoluteUrl, type BaseUrl, sessionPath, transferPath } from '../wire/links.ts';
+import { type Included, includedBy } from '../wire/list-parameters.ts';
 import { parseSessionChange, parseSessionRequest } from '../wire/parse-session.ts';
-import { serializeSession } from '../wire/serialize-session.ts';
+import { serializeSession } from '../wire/serialize-transfer.ts';
 
 interface Deps extends Ports, Runtime {
   readonly baseUrl: BaseUrl;
@@ -66,10 +71,11 @@ export const get = operation({
     description:
       'Returns the session with its recipients, files and options. In password mode `GENERATED` it contains the password.',
     params: trackingParams,
+    querystring: includeQuery,
     response: { 200: response('The session.', sessionResponse) },
   },
-  async handler(deps: Deps, _request, reply, session: OpenSession) {
-    return sendSession(reply, await describeSession(deps, session));
+  async handler(deps: Deps, request, reply, session: OpenSession) {
+    return sendSession(reply, await describeSession(deps, session), includedBy(request.query));
   },
 });
 
@@ -100,18 +106,19 @@ export const change = operation({
     description:
       'Step 3 of 4. Changes the given members and returns the whole session. Absent and null members stay unchanged; null clears only `classificationId` and `confidentialMessageFileId`.',
     params: trackingParams,
+    querystring: includeQuery,
     body: changeSessionRequest,
     response: { 200: response('The updated session.', sessionResponse) },
   },
   async handler(deps: Deps, request, reply, session: OpenSession) {
     await changeSession(deps, session, parseSessionChange(request.body));
     const changed = await openSession(deps, session.sender, session.trackingId);
-    return sendSession(reply, await describeSession(deps, changed));
+    return sendSession(reply, await describeSession(deps, changed), includedBy(request.query));
   },
 });
 
-function sendSession(reply: FastifyReply, session: SessionRecord): Promise<FastifyReply> {
-  return streamJson<Static<typeof sessionResponse>>(reply, { data: serializeSession(session), meta: {} });
+function sendSession(reply: FastifyReply, session: SessionRecord, included: Included): Promise<FastifyReply> {
+  return streamJson<Static<typeof sessionResponse>>(reply, { data: serializeSession(session, included), meta: {} });
 }
 
 export const submit = operation({
@@ -137,7 +144,7 @@ export const submit = operation({
   schema: {
     summary: 'Finalize and send the transfer',
     description:
-      'Step 4 of 4. Checks the files and then sends the emails. Poll `getTransferStatus` until the state is no longer `Processing`. The `Location` is the URL of the transfer.\n\nIdempotent for the client that created the session.',
+      'Step 4 of 4. Checks the files and then sends the emails. Poll `getTransferStatus` until the state is no longer `PROCESSING`. The `Location` is the URL of the transfer.\n\nIdempotent for the client that created the session.',
     params: trackingParams,
     response: { 201: emptyResponse('The transfer was finalized.', ['Location']) },
   },

@@ -1,5 +1,5 @@
-import { proveServer } from '../../actions/health/prove-server.ts';
-import { generateClientId } from '../../actions/verification/generate-client-id.ts';
+import { proveServer } from '../../actions/health/health.ts';
+import { generateClientId } from '../../actions/verification/client-ids.ts';
 import { response } from '../../contract/schema-helpers.ts';
 import { apiVersion, clientResponse, statusQuery, statusResponse } from '../../contract/status.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -1,15 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { changeExpiry } from '../../actions/managing/change-expiry.ts';
 import { editPassword } from '../../actions/managing/edit-password.ts';
+import { changeExpiry, removeEndedContents } from '../../actions/managing/expiry.ts';
 import { getTransferStatus } from '../../actions/managing/get-transfer-status.ts';
-import { listLockedRecipients } from '../../actions/managing/list-locked-recipients.ts';
-import { removeEndedContents } from '../../actions/managing/remove-ended-contents.ts';
+import { listLockedRecipients, unlockRecipient } from '../../actions/managing/locked-recipients.ts';
 import { revokeTransfer } from '../../actions/managing/revoke-transfer.ts';
-import { unlockRecipient } from '../../actions/managing/unlock-recipient.ts';
 import { evictTransferKeys } from '../../actions/opening/open-transfer.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
-import { emailParams, recipientParams, trackingParams } from '../../contract/path-params.ts';
+import { emailParams, includeQuery, recipientParams, trackingParams } from '../../contract/parameters.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import {
   changeTransferRequest,
@@ -21,15 +19,16 @@ import {
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { SenderTransfer } from '../access/guards.ts';
-import { logEvent } from '../logging/log-event.ts';
+import { logEvent } from '../logging/events.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { streamJson } from '../responses/stream-json.ts';
 import { operation } from '../route.ts';
 import { acceptedLanguage } from '../wire/content-negotiation.ts';
-import { formatWireDate } from '../wire/dates.ts';
 import type { BaseUrl } from '../wire/links.ts';
+import { type Included, includedBy } from '../wire/list-parameters.ts';
 import { parseNewPassword, parseTransferChange } from '../wire/parse-transfer-change.ts';
-import { serializeTransferStatus } from '../wire/serialize-transfer-status.ts';
+import { serializeTransferStatus } from '../wire/serialize-transfer.ts';
+import { formatWireDate } from '../wire/values.ts';
 
 interface Deps extends Ports, Runtime {
   readonly baseUrl: BaseUrl;
@@ -44,17 +43,21 @@ export const getStatus = operation({
     description:
       'Returns the options of a sent transfer, its state, its recipients with their links, and their downloads.',
     params: trackingParams,
+    querystring: includeQuery,
     response: { 200: response('The transfer and its status.', transferStatusResponse) },
   },
-  handler: (deps: Deps, _request, reply, transfer: SenderTransfer) => sendStatus(deps, reply, transfer),
+  handler: (deps: Deps, request, reply, transfer: SenderTransfer) =>
+    sendStatus(deps, reply, transfer, includedBy(request.query)),
 });
 
 async function sendStatus(
   deps: Deps,
   reply: FastifyReply,
   { sender, trackingId }: SenderTransfer,
+  included: Included,
 ): Promise<FastifyReply> {
-  const data = serializeTransferStatus(deps.baseUrl, sender, await getTransferStatus(deps, sender, trackingId));
+  const transfer = await getTransferStatus(deps, sender, trackingId);
+  const data = serializeTransferStatus(deps.baseUrl, sender, transfer, included);
   return streamJson<Static<typeof transferStatusResponse>>(reply, { data, meta: {} });
 }
 
@@ -73,6 +76,7 @@ export const change = operation({
     description:
       'Set either `status.state` to revoke the transfer, or `transfer.expirationDate` to change its expiry. A revocation deletes the files at once and ends running downloads.',
     params: trackingParams,
+    querystring: includeQuery,
     body: changeTransferRequest,
     requestHeaders: ['Accept-Language'],
     response: { 200: response('The changed transfer and its status.', transferStatusResponse) },
@@ -86,7 +90,7 @@ export const change = operation({
       deps.triggerEmails();
       await removeContents(deps, request, trackingId);
     }
-    return sendStatus(deps, reply, transfer);
+    return sendStatus(deps, reply, transfer, includedBy(request.query));
   },
 });
 

@@ -1,18 +1,15 @@
 import type { FastifyRequest } from 'fastify';
-import { type EraseUserDeps, eraseUser } from '../../actions/erasing/erase-user.ts';
-import { describeVerification } from '../../actions/verification/describe-verification.ts';
-import { endVerification } from '../../actions/verification/end-verification.ts';
-import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
-import { requestCode } from '../../actions/verification/request-code.ts';
+import { type EraseUserDeps, eraseUser } from '../../actions/erasing/erasures.ts';
+import { verifyByClientId } from '../../actions/verification/client-ids.ts';
+import { describeVerification, requestCode, verifyByCode } from '../../actions/verification/codes.ts';
+import { endVerification, type VerifiedEmail } from '../../actions/verification/identify-caller.ts';
 import {
   type SenderSignOnDeps,
   type SignOnCaller,
   startOidcVerification,
-} from '../../actions/verification/start-oidc-verification.ts';
-import { verifyByClientId } from '../../actions/verification/verify-by-client-id.ts';
-import { verifyByCode } from '../../actions/verification/verify-by-code.ts';
-import { verifyByOidc } from '../../actions/verification/verify-by-oidc.ts';
-import { emailParams } from '../../contract/path-params.ts';
+  verifyByOidc,
+} from '../../actions/verification/sender-sign-on.ts';
+import { emailParams } from '../../contract/parameters.ts';
 import { emptyResponse, response } from '../../contract/schema-helpers.ts';
 import {
   codeRequest,
@@ -26,12 +23,12 @@ import {
 import { SignOnFailure } from '../../core/sign-on.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { clientAddress } from '../connections/client-address.ts';
-import { logSignOnFailure } from '../logging/log-sign-on-failure.ts';
+import { logSignOnFailure } from '../logging/events.ts';
 import { operation } from '../route.ts';
 import { addressFromPath, requireClientId, validCredentialsOf } from '../wire/credentials.ts';
-import { formatWireDate } from '../wire/dates.ts';
 import { clientIdOf, validClientIdOf } from '../wire/general-parameters.ts';
 import { type BaseUrl, signOnCallbackUrl } from '../wire/links.ts';
+import { formatWireDate } from '../wire/values.ts';
 
 type Deps = EraseUserDeps &
   SenderSignOnDeps &

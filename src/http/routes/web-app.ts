@@ -2,19 +2,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { readBrand } from '../../actions/service/read-brand.ts';
-import { readLogo } from '../../actions/service/read-logo.ts';
+import { readBrand, readLogo } from '../../actions/brand/brand.ts';
 import { languageTag } from '../../core/accept-language.ts';
 import { isTransferId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { rawBody } from '../connections/request-bodies.ts';
-import { brandStyle } from '../pages/brand-style.ts';
+import { brandStyle } from '../pages/brand-parts.ts';
 import { assetCsp, brandAssetCsp } from '../pages/content-security-policies.ts';
-import { languageCookie } from '../pages/page-language.ts';
-import { type MessagePart, pageMessages } from '../pages/page-messages.ts';
+import { languageCookie, type MessagePart, pageMessages } from '../pages/page-messages.ts';
 import { pageNames, type WebApp } from '../pages/web-app.ts';
-import { sendHtmlPage } from '../responses/send-html-page.ts';
+import { sendFixed } from '../responses/send-fixed.ts';
+import { withPageHeaders } from '../responses/send-html-page.ts';
 import { operation } from '../route.ts';
 import { acceptedEncoding } from '../wire/content-negotiation.ts';
 import { serializeCookie } from '../wire/cookies.ts';
@@ -90,9 +89,7 @@ export const getReference = operation({
   general: 'ignored',
   schema: { summary: 'Show the API reference', response: {} },
   async handler({ web }: { readonly web: WebApp }, request, reply) {
-    const encoding = acceptedEncoding(request, ['br', 'gzip']);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return sendHtmlPage(reply.header('vary', 'Accept-Encoding'), web.reference.bytes[encoding]);
+    return sendFixed(request, withPageHeaders(reply), web.reference);
   },
 });
 

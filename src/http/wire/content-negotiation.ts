@@ -29,7 +29,7 @@ export function acceptedLanguage(
   { languages }: Pick<Ports, 'languages'>,
   header: string | undefined,
 ): string | undefined {
-  const isSupported = (tag: string) =>
-    `${tag}-`.toLowerCase().startsWith(`${languages.choose(tag).locale}-`.toLowerCase());
+  const language = (tag: string) => tag.toLowerCase().split('-', 1)[0];
+  const isSupported = (tag: string) => language(languages.choose(tag).locale) === language(tag);
   return parseAcceptLanguage(header).find(({ range, quality }) => quality > 0 && isSupported(range))?.range;
 }

@@ -1,5 +1,5 @@
 import type { Credentials } from '../../actions/verification/identify-caller.ts';
-import { generalParameters } from '../../contract/general-parameters.ts';
+import { generalParameters } from '../../contract/parameters.ts';
 import { type EmailAddress, parseWrittenAddress, type WrittenAddress } from '../../core/email-address.ts';
 import { Problem } from '../../core/problem.ts';
 import { clientIdOf, type RawRequest, tokenOf, validClientIdOf } from './general-parameters.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Problem } from '../../core/problem.ts';
-import { formatWireDate, readWireDate } from './dates.ts';
+import { formatWireDate, readWireDate } from './values.ts';
 
 const read = (text: string) => readWireDate('date', text).toISOString();
 

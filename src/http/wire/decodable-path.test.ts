@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodablePath } from './decodable-path.ts';
+import { decodablePath } from './links.ts';
 
 test('leaves a decodable path and every query unchanged', () => {
   for (const target of ['/', '/api/a@b', '/a%20b/%2F%00', '/%F0%9F%A6%AD%41', '/a?%zz=%ff', '/?', '*', '']) {

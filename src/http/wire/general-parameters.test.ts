@@ -51,6 +51,13 @@ test('rejects a version that is no integer or is repeated', () => {
   }
 });
 
+test('rejects an array for a general parameter', () => {
+  for (const query of ['?major-api-version[]=1', '?product-key[0]=server']) {
+    assert.throws(() => checkGeneralParameters(requestWith({}, query)), refusedAs('value_malformed'), query);
+  }
+  assert.throws(() => passwordOf(requestWith({}, '?password%5B%5D=secret')), refusedAs('value_malformed'));
+});
+
 test('rejects an unknown product key', () => {
   assert.throws(
     () => checkGeneralParameters(requestWith({ 'X-CS-ProductKey': 'web' })),

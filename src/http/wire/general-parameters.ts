@@ -1,10 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import {
-  clientIdPattern,
-  type GeneralParameter,
-  generalParameters,
-  productKeys,
-} from '../../contract/general-parameters.ts';
+import { clientIdPattern, type GeneralParameter, generalParameters, productKeys } from '../../contract/parameters.ts';
 import { apiVersion } from '../../contract/status.ts';
 import { Problem } from '../../core/problem.ts';
 import { limits } from '../connections/limits.ts';
@@ -65,6 +60,10 @@ export function passwordOf(request: RawRequest): string | undefined {
     throw malformed(name.header, `and the query parameter ${name.query} have different values`);
   }
   return fromHeader ?? fromQuery;
+}
+
+export function hasPasswordInHeader(request: RawRequest): boolean {
+  return headerParameter(request, 'password') !== undefined;
 }
 
 function decodePassword(name: string, encoded: string): string {

@@ -1,17 +1,15 @@
 import type { Static } from 'typebox';
-import { checkAddressCount } from '../../actions/policy/check-recipient-count.ts';
+import { checkAddressCount } from '../../actions/policy/evaluate-policy.ts';
 import type { SessionChange } from '../../actions/sessions/change-session.ts';
-import type { SessionRequest } from '../../actions/sessions/create-session.ts';
-import type { PasswordChange, PasswordMode } from '../../actions/sessions/resolve-password-change.ts';
+import type { PasswordChange, PasswordMode, SessionRequest } from '../../actions/sessions/create-session.ts';
 import type { changeSessionRequest, createSessionRequest } from '../../contract/sessions.ts';
 import { parseWrittenAddress, type WrittenAddress } from '../../core/email-address.ts';
-import { isInLinkDomain } from '../../core/link-address.ts';
+import { isInLinkDomain } from '../../core/links.ts';
 import { Problem } from '../../core/problem.ts';
 import { distinctRecipients, type RecipientKind } from '../../core/session.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { yielding } from '../../runtime/yielding.ts';
-import { readWireDate } from './dates.ts';
-import { malformed, malformedAddress } from './values.ts';
+import { malformed, malformedAddress, readWireDate } from './values.ts';
 
 type CreateRequest = Static<typeof createSessionRequest>;
 type ChangeRequest = Static<typeof changeSessionRequest>;

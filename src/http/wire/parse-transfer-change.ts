@@ -1,11 +1,10 @@
 import type { Static } from 'typebox';
-import type { RevocationNotice } from '../../actions/mailing/prepare-event-emails.ts';
+import type { RevocationNotice } from '../../actions/mailing/event-emails.ts';
 import type { NewPassword } from '../../actions/managing/edit-password.ts';
 import type { changeTransferRequest, editPasswordRequest } from '../../contract/transfers.ts';
 import { Problem } from '../../core/problem.ts';
-import { readWireDate } from './dates.ts';
 import { requireMode } from './parse-session.ts';
-import { malformed } from './values.ts';
+import { malformed, readWireDate } from './values.ts';
 
 /** A change to a sent transfer: either a revocation or a new expiry date. */
 export type TransferChange = { readonly revocation: RevocationNotice } | { readonly expiresAt: Date };

@@ -1,12 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { TSchema } from 'typebox';
-import { weakMemoize } from '../../core/weak-memoize.ts';
+import { generalParameters } from '../../contract/parameters.ts';
+import { nearMatches, suggestion } from '../../core/near-matches.ts';
+import { Problem } from '../../core/problem.ts';
+import { weakMemoize } from '../../core/promises.ts';
 import { malformed, percentDecode, readBoolean, readInteger, readNumber } from './values.ts';
 
 type Target = Pick<IncomingMessage, 'url'>;
 
 interface QueryEntry {
+  /** Without `[]` or an index, with which some HTTP libraries write the items of an array. */
   readonly name: string;
+  readonly isArrayItem: boolean;
   /** Still percent-encoded. */
   readonly value: string;
 }
@@ -17,6 +22,8 @@ interface QueryEntry {
  */
 export const queryEntries = weakMemoize(({ url = '' }: Target) => entriesOf(url));
 
+const arrayItem = /\[\d{0,6}\]$/;
+
 function entriesOf(target: string): readonly QueryEntry[] {
   const start = target.indexOf('?');
   if (start === -1) return [];
@@ -26,7 +33,9 @@ function entriesOf(target: string): readonly QueryEntry[] {
     .map((pair) => {
       const equals = pair.indexOf('=');
       const name = equals === -1 ? pair : pair.slice(0, equals);
-      return { name: decodedName(name), value: equals === -1 ? '' : pair.slice(equals + 1) };
+      const written = decodedName(name);
+      const item = written.replace(arrayItem, '');
+      return { name: item, isArrayItem: item !== written, value: equals === -1 ? '' : pair.slice(equals + 1) };
     });
 }
 
@@ -39,18 +48,19 @@ function decodedName(name: string): string {
   }
 }
 
-/** Returns the single value of a parameter, still percent-encoded. An empty value counts as absent. */
+/** Returns the single value of a parameter that is no list, still percent-encoded. An empty value counts as absent. */
 export function queryValue(request: Target, name: string): string | undefined {
   let given: string | undefined;
   for (const entry of queryEntries(request)) {
     if (entry.name !== name || entry.value === '') continue;
+    if (entry.isArrayItem) throw malformed(name, 'is not a list');
     if (given !== undefined) throw malformed(name, 'is given more than once');
     given = entry.value;
   }
   return given;
 }
 
-/** Reads the parameters that a route declares, with the declared types. All others are ignored. */
+/** Reads the parameters that a route declares, with the declared types, and no others. */
 export function readQuery(request: Target, declared: TSchema): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(propertiesOf(declared))) {
@@ -70,13 +80,21 @@ export function readQuery(request: Target, declared: TSchema): Record<string, un
   return query;
 }
 
-/**
- * Reads a list, separated by commas, by repeated parameters, or both. The name may have the suffix `[]` or an index, as
- * some HTTP libraries write it. Empty members are ignored.
- */
+/** Throws for a parameter that is neither declared nor general: to ignore a mistyped filter would return everything. */
+export function rejectUnknownQuery(request: Target, declared: TSchema | undefined): void {
+  const known = [...Object.keys(declared === undefined ? {} : propertiesOf(declared)), ...generalNames];
+  const unknown = queryEntries(request).find(({ name, value }) => value !== '' && !known.includes(name));
+  if (unknown === undefined) return;
+  const near = suggestion(nearMatches(unknown.name, known));
+  throw new Problem('value_malformed', { detail: `${unknown.name.slice(0, 100)} is an unknown parameter.${near}` });
+}
+
+const generalNames: readonly string[] = Object.values(generalParameters).map(({ query }) => query);
+
+/** Reads a list, separated by commas, by repeated parameters or array items, or all of them. Empty members are ignored. */
 function listOf(request: Target, name: string): readonly string[] {
   return queryEntries(request)
-    .filter((entry) => entry.name.replace(/\[\d{0,6}\]$/, '') === name)
+    .filter((entry) => entry.name === name)
     .flatMap(({ value }) => decoded(name, value).split(','))
     .map((item) => item.trim())
     .filter((item) => item !== '');

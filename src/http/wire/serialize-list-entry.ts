@@ -8,9 +8,9 @@ import type { FileDownloads } from '../../actions/listing/list-downloads.ts';
 import { defaultFields } from '../../contract/polling.ts';
 import { formatFields, parseFields } from '../../fields/parse-fields.ts';
 import { select } from '../../fields/select.ts';
-import { hidden, list, namesOf, object, value } from '../../fields/view.ts';
-import { formatWireDate } from './dates.ts';
+import { hidden, list, namedOnly, namesOf, object, value } from '../../fields/view.ts';
 import { type BaseUrl, downloadUrl, receivedFilePath, sessionFilePath } from './links.ts';
+import { formatWireDate } from './values.ts';
 
 /** A transfer with the URL of the server. */
 interface Source extends TransferView {
@@ -61,7 +61,8 @@ const status = object<Source>({
   warnings: field(({ warnings }) => warnings),
   emlCreationFailed: field(() => false),
   sender: object<Source>({
-    email: field(({ shownSender }) => shownSender),
+    email: field(({ writtenSender }) => writtenSender),
+    shownEmail: namedOnly(field(({ shownSender }) => shownSender)),
     notificationFailed: field(({ senderNotificationFailed }) => senderNotificationFailed),
     notificationMailLink: hidden,
   }),
@@ -110,7 +111,7 @@ const transfer = object<Source>({
     {
       id: field(({ id }: FileView) => id, ...ownIdRequired),
       fileName: field(({ name }: FileView) => name, 'fileNames'),
-      path: field(({ path }: FileView) => path, 'fileNames'),
+      path: namedOnly(field(({ path }: FileView) => path, 'fileNames')),
       size: field(({ size }: FileView) => size),
       checksum: field(({ checksum }: FileView) => checksum, 'fileNames'),
       href: field(hrefOf, ...ownIdRequired),
@@ -118,11 +119,13 @@ const transfer = object<Source>({
     },
     ...filesRequired,
   ),
-  fileSummary: object<Source>({
-    count: field(({ fileSummary }) => fileSummary?.count, 'fileSummary'),
-    size: field(({ fileSummary }) => fileSummary?.size, 'fileSummary'),
-    firstFileName: field(({ fileSummary }) => fileSummary?.firstFileName, 'fileSummary', 'firstFileName'),
-  }),
+  fileSummary: namedOnly(
+    object<Source>({
+      count: field(({ fileSummary }) => fileSummary?.count, 'fileSummary'),
+      size: field(({ fileSummary }) => fileSummary?.size, 'fileSummary'),
+      firstFileName: field(({ fileSummary }) => fileSummary?.firstFileName, 'fileSummary', 'firstFileName'),
+    }),
+  ),
   expirationDate: field(({ expiresAt }) => formatWireDate(expiresAt)),
   notificationMessage: object<Source>({
     subject: field(({ texts }) => texts?.subject, 'texts'),
@@ -139,7 +142,7 @@ const transfer = object<Source>({
   fileChecksumAlgorithm: field(({ checksumAlgorithm }) => checksumAlgorithm),
   classificationId: field(({ classificationId }) => classificationId),
   confidentialMessageFileId: field(({ confidentialMessageFileId }) => confidentialMessageFileId, 'recipients'),
-  allowPreview: field(({ allowPreview }) => allowPreview),
+  allowPreview: namedOnly(field(({ allowPreview }) => allowPreview)),
   securityMode: object<Source>({
     name: field(() => 'ONE_TIME_PASSWORD'),
     config: object<Source>({ passwordMode: field(({ passwordMode }) => passwordMode) }),

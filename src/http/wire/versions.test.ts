@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../core/problem.ts';
-import { entityTag, expectedVersion } from './versions.ts';
+import { entityTag, expectedVersion } from './values.ts';
 
 const requestWith = (...values: readonly string[]) =>
   ({ raw: { rawHeaders: values.flatMap((value) => ['If-Match', value]) } }) as unknown as Parameters<

@@ -33,7 +33,10 @@ export async function backUpDestroyAndRestore(
   await from.destroy();
   for (const env of places) await restoreAndOpen(env, target, backedUp);
   const last = places.at(-1) ?? places[0];
+  assert.match((await runSealpost(['backup', target], last)).err, /belongs to another service/);
+  await run(last, 'backup', 'init', target, '--take-over');
   await run(last, 'backup', target);
+  await run(last, 'backup', 'prune', target, '--keep', '1');
   await run(last, 'backup', 'verify', target);
   await run(last, 'check', '--contents');
 }
@@ -85,6 +88,7 @@ async function backUpUnderLoad({ env }: ServicePlace, target: string): Promise<B
     for (let number = 0; number < userCount; number += 1)
       users.push(await createUser(service.baseUrl, clientId, number, known));
     await Promise.all(users.slice(0, 5).map((user) => user.send()));
+    await run(env, 'backup', 'init', target);
     // The backup under load adds to this one.
     await run(env, 'backup', target);
     const work = Promise.all(users.map((user) => user.workUntil(over.signal)));

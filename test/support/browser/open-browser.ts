@@ -19,7 +19,7 @@ export function openBrowser(...more: readonly string[]): Promise<Browser> {
 
 /**
  * Starts the Chromium that users have. It needs twice the CPU time of the headless shell, which has the same engine
- * without notifications and the viewer for PDF.
+ * without notifications.
  */
 export function openChromium(): Promise<Browser> {
   return launchChromium('chromium', []);
@@ -40,16 +40,13 @@ const fewProcesses = {
   'dom.ipc.processPrelaunch.enabled': false,
 };
 
-/**
- * Over WebDriver BiDi, which the released Firefox understands. With its PDF viewer, it also opens each saved PDF in a
- * tab.
- */
-export async function openFirefox({ hasPdfViewer = false } = {}): Promise<Browser> {
+/** Over WebDriver BiDi, which the released Firefox understands. With its PDF viewer, it would open each saved PDF in a tab. */
+async function openFirefox(): Promise<Browser> {
   const browser = await firefox.launch({
     channel: 'moz-firefox',
     executablePath: pathOf('firefox-esr', 'firefox-esr'),
     timeout: longestWaitMs,
-    firefoxUserPrefs: { ...fewProcesses, 'pdfjs.disabled': !hasPdfViewer },
+    firefoxUserPrefs: { ...fewProcesses, 'pdfjs.disabled': true },
   });
   adaptCommands(browser);
   return browser;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { changeSetting } from '../../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../../src/actions/settings/settings.ts';
 import { disconnected, failedWithStatus, type WebServer } from '../server/web-server.ts';
 import { createTransfer, type TestTransfer, type TransferOptions } from '../transfer/test-transfer.ts';
 
@@ -31,7 +31,7 @@ export async function createRichTransfer(service: WebServer, options: TransferOp
       },
       { name: 'Contract 2026.pdf', content: 'A contract'.repeat(20_000) },
       { name: 'תוכנית.docx', content: 'A plan' },
-      { name: `${'a-very-long-name-'.repeat(10)}.txt`, content: '' },
+      { name: `${'a-very-long-name-'.repeat(8)}${'x'.repeat(56)}.txt`, content: '' },
     ],
     texts: { senderName: 'Ann Example', subject: 'The contract', body: 'As promised,\nwith the plan.' },
     ...options,
@@ -218,6 +218,19 @@ export const receivePageStates: Readonly<Record<string, ReceivePageState>> = {
     heading: 'These files are still being checked',
     expectedErrors: [failedWithStatus(409)],
     reach: (service, page) => openInState(service, page, 'Processing'),
+  },
+  'link ended': {
+    heading: 'Open the link again',
+    expectedErrors: [failedWithStatus(401)],
+    async reach(service, page) {
+      const made = await createTransfer(service.ports);
+      await page.goto(`${downloadPageOf(service, made)}#password=${encodeURIComponent(made.password)}`);
+      await waitForHeading(page, 'Ann sent you a file');
+      await page.evaluate(
+        'for (const key of Object.keys(sessionStorage)) sessionStorage[key] = sessionStorage[key].replaceAll("zip?ticket=", "zip?ticket=x")',
+      );
+      await page.reload();
+    },
   },
   unknown: {
     heading: 'Transfer not found',

@@ -399,7 +399,7 @@ export const sendPageStates: Readonly<Record<string, SendPageState>> = {
       await createVariousTransfers(service);
       await page.goto(`${service.baseUrl}/transfers`);
       await openContract(page);
-      await page.getByRole('button', { name: 'Send again to others' }).click();
+      await page.getByRole('button', { name: 'New transfer with this text' }).click();
       await page.getByText('Please select the files again').waitFor();
       await page.locator('.secret:not(:empty)').waitFor();
     },

@@ -1,6 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { updateTrustedTime } from '../../../src/core/trusted-time.ts';
-import { logChain } from '../../../src/crypto/log-chain.ts';
+import { logChain } from '../../../src/crypto/chains.ts';
 import type { Database, Tables } from '../../../src/db/tables.ts';
 import { writeTrustedTime } from '../../../src/db/trusted-time.ts';
 

@@ -149,7 +149,7 @@ function crashingBlobs(blobs: BlobStore, reach: OnStep): BlobStore {
     pathOf: () => undefined,
     remove: (...keys) => step('remove', () => blobs.remove(...keys)),
     removeStaleDrafts: () => step('removeStaleDrafts', () => blobs.removeStaleDrafts()),
-    freeBytes: () => blobs.freeBytes(),
+    freeSpace: () => blobs.freeSpace(),
     list: (prefix) => blobs.list(prefix),
   };
 }

@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installLanguagePack } from '../../../src/actions/languages/install-language-pack.ts';
-import { removeLanguagePack } from '../../../src/actions/languages/remove-language-pack.ts';
+import { installLanguagePack, removeLanguagePack } from '../../../src/actions/languages/language-packs.ts';
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
 import { type NewPack, savePack } from '../../../src/db/language-packs.ts';
 import { type LanguagePackStore, openLanguagePackStore } from '../../../src/languages/language-pack-store.ts';

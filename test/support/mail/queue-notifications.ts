@@ -1,4 +1,4 @@
-import { prepareCompletionEmails } from '../../../src/actions/mailing/prepare-completion-emails.ts';
+import { prepareCompletionEmails } from '../../../src/actions/mailing/notifications.ts';
 import { queueEmails } from '../../../src/db/outbox/outbox.ts';
 import type { TestPorts } from '../server/test-ports.ts';
 import { createTransfer, type TestTransfer } from '../transfer/test-transfer.ts';

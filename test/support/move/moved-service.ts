@@ -17,7 +17,7 @@ export async function withUsers(
     Array.from({ length: count }, (_, number) => createUser(service.baseUrl, clientId, number, known)),
   );
   await Promise.all(users.map((user) => user.send()));
-  const working = Promise.all(users.map((user) => user.workUntil(over.signal)));
+  const working = Promise.all(users.map((user) => user.workUntil(over.signal, { isCut: true })));
   // If the users fail, the error is thrown below.
   working.catch(() => over.abort());
   try {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { AnySchema } from 'ajv/dist/2020.js';
 import type { ApiDescription, DescribedOperation, DescribedResponse } from './api-description.ts';
 
@@ -69,7 +70,18 @@ function* bodyDifferences(api: ApiDescription, described: DescribedResponse, { h
   if (media === undefined) yield `the media type ${mediaType} is not declared`;
   // The content of a file may be JSON that has no schema.
   const schema = media?.schema?.['format'] === 'binary' ? undefined : media?.schema;
-  if (isJson(headers) && schema !== undefined) yield* jsonDifferences(api, schema, body, 'response');
+  if (isJson(headers) && schema !== undefined) yield* jsonDifferences(api, schema, decoded(headers, body), 'response');
+}
+
+function decoded(headers: Message['headers'], body: Buffer): Buffer {
+  switch (headers['content-encoding']) {
+    case 'br':
+      return brotliDecompressSync(body);
+    case 'gzip':
+      return gunzipSync(body);
+    default:
+      return body;
+  }
 }
 
 function* jsonDifferences(api: ApiDescription, schema: AnySchema, body: Buffer, hint: 'request' | 'response') {

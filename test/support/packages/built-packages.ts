@@ -15,14 +15,16 @@ import { bin, checkoutBin } from '../server/program.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const packageTime = 1_700_000_000;
 
+/** Returns the folder of the published package. A run of tests has built it already. */
+export async function builtPackage(folder: string): Promise<string> {
+  return dirname(dirname(bin === checkoutBin ? await buildPackage(folder) : bin));
+}
+
 /** What packages for this machine are made from, without compression. The program is written into the folder for them. */
 export async function packageInput(output: string): Promise<PackageInput> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // A run of tests has built the package already.
-  const built = bin === checkoutBin ? join(output, 'built') : dirname(dirname(bin));
-  if (!existsSync(built)) await buildPackage(built);
   const program = join(output, 'program');
-  writeProgramFolder(program, built, ownArchitecture());
+  writeProgramFolder(program, await builtPackage(join(output, 'built')), ownArchitecture());
   return {
     ...{ version, architecture: ownArchitecture(), program, output, seconds: packageTime, isCompressed: false },
     generated: generatedFiles(version, packageTime),

@@ -1,3 +1,7 @@
+import { sampleOf } from '../../../scripts/openapi/samples.ts';
+import { nouns } from '../../../src/administration/nouns.ts';
+import type { AnyOperation } from '../../../src/administration/operation.ts';
+
 const passkey = { id: 'QUFBQQ', rawId: 'QUFBQQ', type: 'public-key' };
 const passkeyAssertion = {
   ...passkey,
@@ -45,5 +49,15 @@ export const adminBodies: Readonly<Record<string, unknown>> = {
   saveLogo: 'No picture',
   previewBrand: { changes: { 'brand.color': '#17605a' }, logo: null },
   deleteTransfer: { reason: 'Sent to the wrong address' },
-  addClient: { clientId: null, purpose: 'logging' },
+  ...Object.fromEntries(definedBodies()),
 };
+
+/** The bodies of operations that are defined in `src/administration`, made from the examples of their schemas. */
+function definedBodies(): ReadonlyArray<readonly [id: string, body: unknown]> {
+  return Object.values(nouns)
+    .flatMap((noun) => Object.entries<AnyOperation>(noun))
+    .flatMap(([id, operation]) => {
+      const body = 'special' in operation ? undefined : operation.body;
+      return body === undefined ? [] : [[id, sampleOf(body, id)] as const];
+    });
+}

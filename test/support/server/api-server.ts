@@ -1,7 +1,7 @@
 import { Sealpost } from '#client';
-import { registerClient } from '../../../src/actions/admin/register-client.ts';
 import { completeTransfers } from '../../../src/actions/completing/complete-transfers.ts';
-import { verifyByClientId } from '../../../src/actions/verification/verify-by-client-id.ts';
+import { verifyByClientId } from '../../../src/actions/verification/client-ids.ts';
+import { registerClient } from '../../../src/administration/clients.ts';
 import type { FileEntry } from '../../../src/contract/downloads.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newClientId } from '../../../src/crypto/identifiers.ts';
@@ -98,7 +98,10 @@ export async function startApiServer(t: Cleanup, options: ApiServerOptions = {})
   );
   const request = (path: string, init?: RequestInit) => fetch(new URL(path, service.server.baseUrl), init);
   const listFiles = async ({ transferId, password }: TransferCredentials) => {
-    const response = await request(`/api/transfers/${transferId}/files`, withPassword(password));
+    const response = await request(
+      `/api/transfers/${transferId}/files?include=path,previewHref`,
+      withPassword(password),
+    );
     return ((await response.json()) as { data: FileEntry[] }).data;
   };
   const sender = (address = ann) => createApiSender(ports, service.server.baseUrl, address);

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
-import type { Call, Options } from '../../../src/commands/command.ts';
+import type { Call } from '../../../src/commands/command.ts';
+import { commands } from '../../../src/commands/commands.ts';
 import { readConfig } from '../../../src/config.ts';
 import { localActor } from '../../../src/core/actor.ts';
+import type { Options } from '../../../src/core/command-values.ts';
 import { openService } from '../../../src/wiring.ts';
 import { createEmptyFolder, type Environment } from './program.ts';
 
 type Run = (call: Call) => Promise<void>;
+
+/** The function of a command. */
+export function commandNamed(name: string): Run {
+  const command = commands.find((one) => one.name === name) ?? assert.fail(`No command ${name}`);
+  return async (call) => (await command.load())(call);
+}
 
 export interface CommandInput extends Options {
   readonly values?: readonly string[];

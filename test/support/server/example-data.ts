@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { acceptInvitation } from '../../../src/actions/sign-in/accept-invitation.ts';
-import { confirmInvitation } from '../../../src/actions/sign-in/confirm-invitation.ts';
-import { inviteAdministrator } from '../../../src/actions/sign-in/invite-administrator.ts';
+import { acceptInvitation, confirmInvitation } from '../../../src/actions/sign-in/accept-invitation.ts';
+import { inviteAdministrator } from '../../../src/actions/sign-in/invitations.ts';
 import { emailAddress } from '../../../src/config/variables.ts';
 import { minuteMs } from '../../../src/core/time.ts';
 import { newShortId } from '../../../src/crypto/identifiers.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { Sealpost } from '#client';
-import type { PartChecks } from '../../../src/actions/health/check-health.ts';
+import type { PartChecks } from '../../../src/actions/health/health.ts';
 import type { BoundRoute } from '../../../src/http/route.ts';
 import type { RouteDeps } from '../../../src/http/routes.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../../src/http/server.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,6 +26,8 @@ export interface OidcServer {
   signedInAs: string | undefined;
   /** When they have done so, in seconds. Undefined for now. */
   signedInAt: number | undefined;
+  /** Changes the claims of an ID token before the server signs it again. */
+  restate: ((claims: Person) => Person) | undefined;
   /** Responds instead of the server where it returns true. */
   fault: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Opens a URL as a browser without cookies, and returns the URL that the server sends it back to. */
@@ -41,13 +43,25 @@ export async function startOidcServer(options: OidcServerOptions): Promise<OidcS
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const client = { issuer: `${issuer}/`, clientId: 'sealpost', clientSecret: 'a secret/with+signs%' };
   const people = new Map<string, Person>();
-  const provider = new Provider(issuer, configurationOf(client, people, options));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
+  const provider = new Provider(issuer, { ...configurationOf(client, people, options), jwks: { keys: [jwk] } });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (server.restate === undefined || body?.id_token === undefined) return;
+    const [header = '', payload = ''] = body.id_token.split('.');
+    const claims = server.restate(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+    const content = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
+    body.id_token = `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
+  });
   const callback = provider.callback();
   const server: OidcServer = {
     client,
     people,
     signedInAs: undefined,
     signedInAt: undefined,
+    restate: undefined,
     fault: undefined,
     visit: (url) => visit(url, options.redirectUri),
     async close() {
@@ -75,7 +89,6 @@ function configurationOf(
   people: ReadonlyMap<string, Person>,
   { redirectUri, hasFullToken = false, secretIn = 'client_secret_basic' }: OidcServerOptions,
 ): Configuration {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
     clients: [
       {
@@ -87,7 +100,6 @@ function configurationOf(
     ],
     clientAuthMethods: [secretIn],
     adapter: memoryAdapter(),
-    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' }] },
     cookies: { keys: ['cookies of a test'] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

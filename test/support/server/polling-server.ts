@@ -1,3 +1,4 @@
+import { knownFields } from '../../../src/http/wire/serialize-list-entry.ts';
 import type { Cleanup } from '../cleanup.ts';
 import type { DatabaseKind } from '../database/fresh-database.ts';
 import { createTransfer, type TestTransfer } from '../transfer/test-transfer.ts';
@@ -57,7 +58,7 @@ export async function startPollingServer(t: Cleanup, kind: DatabaseKind = 'SQLit
     return fetch(url, { headers: { ...callers.get(reader)?.headers, ...headers } });
   }
 
-  async function entry(reader: ReaderName, fields = 'trackingId,status,transfer'): Promise<Record<string, unknown>> {
+  async function entry(reader: ReaderName, fields = knownFields): Promise<Record<string, unknown>> {
     const { data } = (await (await request(reader, `?fields=${fields}`)).json()) as {
       data: Array<Record<string, unknown>>;
     };

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { queueTestEmail } from '../../../src/actions/health/queue-test-email.ts';
-import { createToken } from '../../../src/actions/sign-in/create-token.ts';
-import { inviteAdministrator } from '../../../src/actions/sign-in/invite-administrator.ts';
+import type { TSchema } from 'typebox';
+import { sampleOf } from '../../../scripts/openapi/samples.ts';
+import { queueTestEmail } from '../../../src/actions/health/setup.ts';
+import { inviteAdministrator } from '../../../src/actions/sign-in/invitations.ts';
+import { createToken } from '../../../src/actions/sign-in/tokens.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newShortId } from '../../../src/crypto/identifiers.ts';
 import { insertPasskey } from '../../../src/db/administration/passkeys.ts';
+import { adminRoutes } from '../../../src/http/admin-routes.ts';
 import { apiRoutes } from '../../../src/http/routes.ts';
 import { sealPasskey } from '../../../src/records/passkeys.ts';
 import type { Cleanup } from '../cleanup.ts';
@@ -57,9 +60,6 @@ type AdminParameter =
   | 'packId'
   | 'sample'
   | 'trackingId'
-  | 'fingerprint'
-  | 'verificationId'
-  | 'recipientId'
   | 'passkeyId';
 
 export async function startPopulatedServer(t: Cleanup, options?: ApiServerOptions): Promise<PopulatedServer> {
@@ -165,11 +165,9 @@ async function createAdminData(
   const [rule = assert.fail('The policy has no rule')] = (await ports.policy.read()).all;
   const { trackingId } = await createTransfer(ports, { sender: 'carol@example.org' });
   const ids = { administratorId, sessionId: session.id, tokenId, invitationId, emailId, ruleId: rule.id, trackingId };
-  const person = { fingerprint: '0'.repeat(16), verificationId: newShortId(), recipientId: newShortId() };
   const passkeyId = await insertSamplePasskey(ports, administratorId);
   return {
     ...ids,
-    ...person,
     passkeyId,
     step: 'languages',
     check: 'clock',
@@ -202,11 +200,18 @@ function samplePaths(samples: Readonly<Record<string, Readonly<Record<string, st
   return (pattern, odd = {}) => {
     const start = starts.find((one) => `${pattern}/`.startsWith(`${one}/`)) ?? '';
     return pattern.replace(/:(\w+)|\*/g, (parameter, name = '*') => {
-      const value = odd[name] ?? samples[start]?.[name];
+      const value = odd[name] ?? samples[start]?.[name] ?? describedSample(pattern, name);
       const hint = `${pattern} has no sample for ${parameter}: add it to samplePaths in test/support/server/populated-server.ts`;
       return value ?? assert.fail(hint);
     });
   };
+}
+
+/** The example of a parameter of administration, which names nothing that exists. */
+export function describedSample(pattern: string, name: string): string | undefined {
+  const { schema } = adminRoutes.find(({ path }) => path === pattern) ?? {};
+  const { properties } = (schema?.params ?? {}) as { readonly properties?: Readonly<Record<string, TSchema>> };
+  return properties?.[name] && String(sampleOf(properties[name], name));
 }
 
 export const statusAndErrorCode = ({ status, body }: RawResponse): readonly [status: number, errorCode: number] => [

@@ -1,7 +1,6 @@
-import { acceptInvitation } from '../../../src/actions/sign-in/accept-invitation.ts';
-import { confirmInvitation } from '../../../src/actions/sign-in/confirm-invitation.ts';
-import { inviteAdministrator } from '../../../src/actions/sign-in/invite-administrator.ts';
-import type { SignInCaller } from '../../../src/actions/sign-in/sign-in-by-password.ts';
+import { acceptInvitation, confirmInvitation } from '../../../src/actions/sign-in/accept-invitation.ts';
+import { inviteAdministrator } from '../../../src/actions/sign-in/invitations.ts';
+import type { SignInCaller } from '../../../src/actions/sign-in/sign-in.ts';
 import type { Role } from '../../../src/core/permissions.ts';
 import { totpCode, totpStep } from '../../../src/crypto/totp.ts';
 import { sealPasskey } from '../../../src/records/passkeys.ts';

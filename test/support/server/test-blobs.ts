@@ -16,7 +16,7 @@ export async function createTestBlobs(): Promise<BlobStore> {
   root ??= createRoot();
   stores += 1;
   const blobs = await openDiskBlobs(join(root, String(stores)));
-  return { ...blobs, freeBytes: async () => Number.POSITIVE_INFINITY };
+  return { ...blobs, freeSpace: async () => ({ bytes: Number.POSITIVE_INFINITY }) };
 }
 
 function createRoot(): string {

@@ -1,5 +1,5 @@
-import { initializePolicy } from '../../../src/actions/policy/initialize-policy.ts';
-import { loadMasterKey } from '../../../src/actions/service/load-master-key.ts';
+import { loadMasterKey } from '../../../src/actions/master-keys/load-master-key.ts';
+import { initializePolicy } from '../../../src/actions/policy/policy-rules.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import type { Keyring } from '../../../src/crypto/keyring.ts';
 import { generateMasterKey } from '../../../src/crypto/master-key.ts';
@@ -7,7 +7,7 @@ import { passwordKeys } from '../../../src/crypto/password-key.ts';
 import { policyRules } from '../../../src/db/policy-rules.ts';
 import { writeSetting } from '../../../src/db/settings.ts';
 import type { Database } from '../../../src/db/tables.ts';
-import { type Languages, languagesOf } from '../../../src/languages/languages.ts';
+import { type Languages, languagesOf } from '../../../src/languages/language.ts';
 import { englishOf, readShippedPacks, shippedFolder } from '../../../src/languages/shipped-packs.ts';
 import { memoryMailer } from '../../../src/mail/memory.ts';
 import type { KeyStore } from '../../../src/ports/key-store.ts';

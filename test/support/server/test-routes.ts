@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { envelope, withDefault } from '../../../src/contract/schema-helpers.ts';
 import { everyone } from '../../../src/http/access/guards.ts';
 import { rawBody } from '../../../src/http/connections/request-bodies.ts';
-import { sendStream } from '../../../src/http/responses/send-stream.ts';
+import { sendBytes } from '../../../src/http/responses/send-bytes.ts';
 import { type BoundRoute, bindRoutes, type Operation, type OperationSchema, route } from '../../../src/http/route.ts';
 import { clientIdOf, passwordOf, tokenOf } from '../../../src/http/wire/general-parameters.ts';
 
@@ -43,8 +43,12 @@ export function bytesRoute(take: (bytes: Readable) => Promise<unknown>): BoundRo
   });
 }
 
-/** A route that responds with a stream from the test. */
-export function streamRoute(open: () => Readable, length: number, headers: Record<string, string> = {}): BoundRoute {
+/** A route that responds with bytes from the test. */
+export function streamRoute(
+  open: () => AsyncIterable<Buffer>,
+  size: number,
+  headers: Record<string, string> = {},
+): BoundRoute {
   return testRoute({
     method: 'GET',
     path: '/api/shell-bytes',
@@ -52,7 +56,7 @@ export function streamRoute(open: () => Readable, length: number, headers: Recor
     schema: { operationId: 'getBytesOfShell', summary: '', response: { default: {} } },
     handler: async (_request, reply) => {
       reply.headers(headers).type('application/octet-stream');
-      return sendStream(reply, { first: open(), length, readFrom: async () => open(), isClientFast: () => false });
+      return sendBytes(reply, { size, read: open });
     },
   });
 }

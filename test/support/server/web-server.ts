@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { languagesOf } from '../../../src/languages/languages.ts';
+import { languagesOf } from '../../../src/languages/language.ts';
 import { readBuiltWeb } from '../browser/built-web.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { allPacks } from '../languages/all-languages.ts';

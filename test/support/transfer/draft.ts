@@ -4,6 +4,9 @@ import { SealpostProblem } from '#client';
 import type { ProblemCode } from '../../../src/core/problem.ts';
 import type { ApiSender } from '../server/api-server.ts';
 
+/** Also requests the members that only programs that name them get. */
+const query = { include: 'allowPreview,path' };
+
 export interface Session {
   readonly sender: { readonly name: string; readonly phone: string };
   readonly recipients: unknown;
@@ -77,8 +80,8 @@ export async function createDraft(
     href,
     register,
     put,
-    get: () => sealpost.request('GET', path),
-    change: (change) => sealpost.request('PATCH', path, { body: change }),
+    get: () => sealpost.request('GET', path, { query }),
+    change: (change) => sealpost.request('PATCH', path, { body: change, query }),
     async file(fileName, content, checksum) {
       const fileId = await register({ fileName, size: Buffer.byteLength(content), checksum });
       const response = await put(fileId, content);
@@ -86,7 +89,7 @@ export async function createDraft(
       return fileId;
     },
     submit: async () => locationOf(await sealpost.send('POST', path)),
-    status: () => sealpost.request('GET', path.replace('/transfer-sessions/', '/transfers/')),
+    status: () => sealpost.request('GET', path.replace('/transfer-sessions/', '/transfers/'), { query }),
   };
 }
 

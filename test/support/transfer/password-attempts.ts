@@ -1,5 +1,5 @@
 import { identifyAttemptCaller, readEvidence } from '../../../src/actions/opening/internal/attempt-caller.ts';
-import type { AttemptSource } from '../../../src/actions/opening/internal/count-attempts.ts';
+import type { AttemptSource } from '../../../src/actions/opening/internal/attempts.ts';
 import { type AccessRequest, type OpenTransferDeps, openTransfer } from '../../../src/actions/opening/open-transfer.ts';
 import { Problem } from '../../../src/core/problem.ts';
 import type { SettingName } from '../../../src/core/settings.ts';

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream';
-import { crc32Combine } from '../../../src/crypto/crc32-combine.ts';
+import { crc32Combine, startChecksum } from '../../../src/crypto/checksums.ts';
 import { newShortId, newTrackingId } from '../../../src/crypto/identifiers.ts';
 import { contentKey, metadataKey, newTransferKey } from '../../../src/crypto/key-tree.ts';
 import { sealManifest } from '../../../src/crypto/manifest.ts';
 import type { SealedPart } from '../../../src/crypto/part-writer.ts';
-import { startChecksum } from '../../../src/crypto/running-checksum.ts';
 import { openSealedFile, type SealedFile } from '../../../src/crypto/sealed-reader.ts';
 import { sealFile } from '../../../src/crypto/sealed-writer.ts';
 import type { BlobStore } from '../../../src/ports/blob-store.ts';

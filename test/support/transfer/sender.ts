@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { registerClient } from '../../../src/actions/admin/register-client.ts';
 import type { SessionChange } from '../../../src/actions/sessions/change-session.ts';
 import { createSession } from '../../../src/actions/sessions/create-session.ts';
 import { openSession } from '../../../src/actions/sessions/open-session.ts';
+import { registerFile } from '../../../src/actions/uploading/files.ts';
 import { receiveContent } from '../../../src/actions/uploading/receive-content.ts';
-import { registerFile } from '../../../src/actions/uploading/register-file.ts';
+import { verifyByClientId } from '../../../src/actions/verification/client-ids.ts';
 import { identifyCaller, type VerifiedEmail } from '../../../src/actions/verification/identify-caller.ts';
-import { verifyByClientId } from '../../../src/actions/verification/verify-by-client-id.ts';
+import { registerClient } from '../../../src/administration/clients.ts';
 import {
   type EmailAddress,
   parseEmailAddress,

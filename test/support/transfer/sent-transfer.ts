@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Sealpost, type TransferRef } from '#client';
-import { registerClient } from '../../../src/actions/admin/register-client.ts';
-import { verifyByClientId } from '../../../src/actions/verification/verify-by-client-id.ts';
+import { verifyByClientId } from '../../../src/actions/verification/client-ids.ts';
+import { registerClient } from '../../../src/administration/clients.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newClientId } from '../../../src/crypto/identifiers.ts';
 import type { WebServer } from '../server/web-server.ts';

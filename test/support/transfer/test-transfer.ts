@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream';
-import { storeContent } from '../../../src/actions/uploading/internal/store-content.ts';
+import { storeContent } from '../../../src/actions/uploading/store-content.ts';
 import { parseEmailAddress } from '../../../src/core/email-address.ts';
-import type { PathedFile } from '../../../src/core/file-path.ts';
+import type { PathedFile } from '../../../src/core/file-name.ts';
 import { movesOf, type TransferState, transferEvents } from '../../../src/core/transfer-state.ts';
-import { lookup, newClientId, newLinkSecret, newShortId, newTrackingId } from '../../../src/crypto/identifiers.ts';
+import { logChain } from '../../../src/crypto/chains.ts';
+import {
+  lookup,
+  newClientId,
+  newLinkSecret,
+  newShortId,
+  newTrackingId,
+  rowTags,
+} from '../../../src/crypto/identifiers.ts';
 import { makeProcessingSlot, makeRecipientSlot, makeSenderSlot } from '../../../src/crypto/key-slots.ts';
 import { metadataKey, newTransferKey, type TransferKey } from '../../../src/crypto/key-tree.ts';
-import { logChain } from '../../../src/crypto/log-chain.ts';
 import { manifestHash, openManifest } from '../../../src/crypto/manifest.ts';
 import { minCost, newLinkSecretDerivation, newPasswordDerivation } from '../../../src/crypto/password-key.ts';
-import { rowTags } from '../../../src/crypto/row-tags.ts';
 import { contactFor } from '../../../src/db/contacts/contacts.ts';
 import { beginContent } from '../../../src/db/files/content.ts';
 import { addRecipients } from '../../../src/db/recipients/recipients.ts';
@@ -18,8 +24,14 @@ import { type KeySlot, putKeySlots, replaceRecipientSlots } from '../../../src/d
 import { changeTagged, tagTransfer } from '../../../src/db/transfers/row-tags.ts';
 import { moveTransfer, saveSubmission } from '../../../src/db/transfers/transfers.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
-import { type ListedFile, sealFileList } from '../../../src/records/sealed-file-list.ts';
-import { sealDetails, sealTexts, sealTransferId, type TransferTexts } from '../../../src/records/sealed-records.ts';
+import {
+  type ListedFile,
+  sealDetails,
+  sealFileList,
+  sealTexts,
+  sealTransferId,
+  type TransferTexts,
+} from '../../../src/records/sealed-records.ts';
 import type { Runtime } from '../../../src/runtime/runtime.ts';
 import { newFileColumns, newTransferColumns } from '../database/test-rows.ts';
 

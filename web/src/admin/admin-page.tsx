@@ -1,18 +1,21 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
-import { translate } from '../messages.ts';
+import { loadMessages } from '../language-switch.ts';
+import { addMessages, locale, messageParts, translate } from '../messages.ts';
 import { signInAgain } from './api.ts';
-import { ConfirmDialog } from './components/confirm.tsx';
-import { Link } from './components/link.tsx';
+import { Button } from './components/actions.tsx';
+import { ConfirmDialog } from './components/dialog.tsx';
+import { Link } from './components/links.tsx';
 import { Toasts } from './components/toasts.tsx';
-import { InvitationPage } from './invitation/invitation-page.tsx';
+import { InvitationPage } from './invitation.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 import { hrefOf, place } from './router.ts';
-import { SectionView } from './section-view.tsx';
-import { findSection, isSection } from './sections.ts';
+import { findSection, isSection, type Section, type SectionProps } from './sections.ts';
 import { loadSession, sessionState } from './session.ts';
-import { SignInAgain } from './sign-in/sign-in-again.tsx';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { SignInAgain, SignInPage } from './sign-in.tsx';
 
 export function AdminPage() {
   return (
@@ -54,9 +57,9 @@ function Failed({ problem }: { readonly problem: unknown }) {
     <div class="card narrow">
       <PageHeading>{translate('admin:title')}</PageHeading>
       <ProblemNotice error={problem} />
-      <button type="button" class="main" onClick={() => void loadSession()}>
+      <Button look="main" onUse={loadSession}>
         {translate('admin:retry')}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -82,4 +85,44 @@ function NotAllowed() {
       <p>{translate('admin:notAllowed.text')}</p>
     </div>
   );
+}
+
+interface Props extends SectionProps {
+  readonly section: Section;
+}
+
+/** Loads the script and the messages of a section, then shows it. */
+function SectionView({ section, path }: Props) {
+  const loaded = useSignal<{ readonly Content: ComponentType<SectionProps> } | undefined>(undefined);
+  const problem = useSignal<unknown>(undefined);
+  async function load(): Promise<void> {
+    problem.value = undefined;
+    try {
+      const [{ default: Content }] = await Promise.all([section.load(), loadMessagesOf(section)]);
+      loaded.value = { Content };
+    } catch (error) {
+      problem.value = error;
+    }
+  }
+  useEffect(() => void load(), []);
+  if (loaded.value !== undefined) {
+    const { Content } = loaded.value;
+    return <Content path={path} />;
+  }
+  if (problem.value === undefined) return <div class="card skeleton" />;
+  return (
+    <div class="card narrow">
+      <PageHeading>{translate(`admin:nav.${section.name}`)}</PageHeading>
+      <ProblemNotice error={problem.value} />
+      {/* After an update of the service, the old script is gone, and only a new page names the new one. */}
+      <Button look="main" onUse={() => location.reload()}>
+        {translate('admin:reload')}
+      </Button>
+    </div>
+  );
+}
+
+async function loadMessagesOf({ name }: Section): Promise<void> {
+  const part = `admin-${name}`;
+  if (!messageParts.has(part)) addMessages(part, await loadMessages(part, locale()));
 }

@@ -1,7 +1,7 @@
+import { type Signal, signal } from '@preact/signals';
 import { SealpostAdmin } from '#client';
 import { locale } from '../messages.ts';
 import { baseUrl } from '../service.ts';
-import { createPrompt } from './prompt.ts';
 
 /** Open when the session has ended, until the same administrator has signed in again. */
 export const signInAgain = createPrompt<true>();
@@ -33,4 +33,32 @@ async function missingSignIn(response: Response) {
   const { type } = (await response.json()) as { readonly type?: string };
   if (type === 'urn:sealpost:problem:sign_in_required') return signInAgain;
   return type === 'urn:sealpost:problem:reauthentication_required' ? confirmSignIn : undefined;
+}
+
+/** A dialog that one or several callers wait for. All of them get the same result. */
+interface Prompt<Result> {
+  /** Undefined while no caller waits. `close` ends the wait. */
+  readonly pending: Signal<{ readonly result: Promise<Result>; readonly close: (value: Result) => void } | undefined>;
+  /** Opens the dialog, unless it is open already. */
+  open(): Promise<Result>;
+}
+
+function createPrompt<Result>(): Prompt<Result> {
+  const pending: Prompt<Result>['pending'] = signal(undefined);
+  return {
+    pending,
+    open() {
+      if (pending.value !== undefined) return pending.value.result;
+      let resolve: (value: Result) => void = () => {};
+      const result = new Promise<Result>((done) => {
+        resolve = done;
+      });
+      const close = (value: Result) => {
+        pending.value = undefined;
+        resolve(value);
+      };
+      pending.value = { result, close };
+      return result;
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { AdminSession } from '#client';
+import { readSession, writeSession } from '../storage.ts';
 import { admin } from './api.ts';
-import { hrefOf, navigate, place } from './router.ts';
+import { hrefOf, navigate, place, replacePlace } from './router.ts';
 import { findSection } from './sections.ts';
 import { can, sessionState } from './session.ts';
 
@@ -47,4 +48,20 @@ async function isFirstSignIn({ administrator }: AdminSession): Promise<boolean> 
   } catch {
     return false;
   }
+}
+
+const name = 'admin-return';
+
+/** Remembers where the user is. The single sign-on leads back to the start page. */
+export function rememberPlace(): void {
+  writeSession(name, `${location.pathname}${location.search}`);
+}
+
+/** Goes back to the place from which the user has left for the single sign-on. Returns whether there is one. */
+export function returnAfterSignOn(): boolean {
+  const href = readSession<string>(name);
+  writeSession(name, undefined);
+  const isStart = location.pathname === hrefOf();
+  if (isStart && href?.startsWith(`${hrefOf()}/`)) replacePlace(href);
+  return href !== undefined;
 }

@@ -6,14 +6,11 @@ import './styles/lists.css';
 import './styles/tables.css';
 import './styles/charts.css';
 import './styles/sub-pages.css';
-import { AdminAccountMenu } from './account-menu.tsx';
 import { AdminPage } from './admin-page.tsx';
-import { followSignIn } from './first-page.ts';
+import { followSignIn, returnAfterSignOn } from './first-page.ts';
+import { AdminAccountMenu, SectionLinks, ServerVersion } from './frame.tsx';
 import { followHistory } from './router.ts';
-import { SectionLinks } from './section-links.tsx';
-import { ServerVersion } from './server-version.tsx';
 import { loadSession } from './session.ts';
-import { returnAfterSignOn } from './sign-in/sign-on-return.ts';
 
 followSignIn(returnAfterSignOn());
 followHistory();

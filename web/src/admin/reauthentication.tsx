@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { Dialog } from '../components/dialog.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { translate } from '../messages.ts';
 import { baseUrl } from '../service.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { confirmSignIn, plainAdmin } from './api.ts';
-import { AdminIcon } from './components/admin-icon.tsx';
+import { Button } from './components/actions.tsx';
 import { type Attempt, AttemptNotice, useAttempt } from './components/attempt.tsx';
-import { CodeField } from './components/code-field.tsx';
-import { Field } from './components/field.tsx';
-import { useData } from './components/use-data.ts';
+import { useData } from './components/data.ts';
+import { Modal } from './components/dialog.tsx';
+import { CodeField, Field } from './components/form.tsx';
+import { AdminIcon } from './components/marks.tsx';
 import { hasPasskeys, usePasskey } from './passkeys.ts';
 
 /** Asks for password and code, or a passkey, when an action needs a recent sign-in. */
@@ -28,32 +27,24 @@ async function loadWays() {
 type Ways = Awaited<ReturnType<typeof loadWays>>;
 
 function ReauthenticationDialog() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const focused = useRef(document.activeElement);
   const { data, problem } = useData(loadWays);
   const attempt = useAttempt();
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => (focused.current instanceof HTMLElement ? focused.current.focus() : undefined);
-  }, []);
   return (
-    <Dialog dialog={dialog} title={translate('admin:confirm.title')} onClose={() => close(false)}>
+    <Modal title={translate('admin:confirm.title')} onClose={() => close(false)}>
       <p>{translate('admin:confirm.text')}</p>
       <ProblemNotice error={problem} />
       <AttemptNotice attempt={attempt} />
       {data !== undefined && <OtherWays ways={data} attempt={attempt} />}
       {data?.password && <PasswordForm attempt={attempt} />}
       <p class="actions last">
-        <button type="button" onClick={() => close(false)}>
-          {translate('admin:cancel')}
-        </button>
+        <Button onUse={() => close(false)}>{translate('admin:cancel')}</Button>
         {data?.password && (
           <button type="submit" form="reauthentication" class="main" aria-disabled={attempt.isBusy}>
             {translate('admin:confirm.action')}
           </button>
         )}
       </p>
-    </Dialog>
+    </Modal>
   );
 }
 
@@ -95,10 +86,10 @@ function OtherWays({ ways, attempt }: { readonly ways: Ways; readonly attempt: A
     <>
       {passkeys > 0 && hasPasskeys && methods.includes('passkey') && (
         <p>
-          <button type="button" class="wide" aria-disabled={attempt.isBusy} onClick={() => void confirmByPasskey()}>
+          <Button look="wide" attempt={attempt} onUse={confirmByPasskey}>
             <AdminIcon name="key" />
             {translate('admin:confirm.passkey')}
-          </button>
+          </Button>
         </p>
       )}
       {/* An account with a password has not come from the other server. A new tab keeps what was entered here. */}
@@ -107,9 +98,9 @@ function OtherWays({ ways, attempt }: { readonly ways: Ways; readonly attempt: A
           <a class="button" href={`${baseUrl}/sign-on/start?confirm=1`} target="_blank" rel="noopener">
             <span>{translateRich('admin:confirm.signOn', { server: <bdi>{signOnLabel}</bdi> })}</span>
           </a>
-          <button type="button" class="main" onClick={() => close(true)}>
+          <Button look="main" onUse={() => close(true)}>
             {translate('admin:confirm.done')}
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { IconName } from './components/admin-icon.tsx';
+import type { IconName } from './components/marks.tsx';
 import { can, type Permission } from './session.ts';
 
 /** The properties of a section. It reads the query of its address from `place`. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { type AdminSession, SealpostProblem } from '#client';
 import { plainAdmin, signInAgain } from './api.ts';
+import { hideToasts } from './components/toasts.tsx';
 
 type SessionState =
   | { readonly kind: 'loading' | 'signedOut' }
@@ -34,6 +35,7 @@ export async function signOut(): Promise<void> {
     // Without a session there is nothing to end.
     if (!(error instanceof SealpostProblem) || error.status !== 401) throw error;
   });
+  hideToasts();
   sessionState.value = { kind: 'signedOut' };
 }
 

@@ -32,7 +32,7 @@ function Account(props: Props) {
   return (
     <>
       <div role="status">
-        {address === undefined && isErased.value && <p class="muted last">{translate('common:dataDeleted')}</p>}
+        {address === undefined && isErased.value && <p class="notice good last">{translate('common:dataDeleted')}</p>}
       </div>
       {address !== undefined && <AccountMenu address={address} {...props} />}
     </>

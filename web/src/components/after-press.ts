@@ -12,7 +12,7 @@ function setPressed(value: boolean): void {
  * Does the work now or, while a button of the pointer is pressed, after its click: if the page moved in between, the click
  * would miss what the user pressed.
  */
-export function afterPress(work: () => void): void {
+export function afterPress(work: () => unknown): void {
   if (!isPressed) {
     work();
     return;

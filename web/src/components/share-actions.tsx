@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { translate } from '../messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { isTouch } from './is-touch.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface Props {
@@ -13,9 +14,6 @@ interface Props {
   readonly isMain?: boolean;
   readonly onShared?: () => void;
 }
-
-/** A device with a touch screen can probably send text messages. */
-const canText = matchMedia('(pointer: coarse)').matches;
 
 /** Offers the ways in which this device can pass a link or a password on. */
 export function ShareActions({ text, what, recipient, isMain = false, onShared }: Props) {
@@ -30,7 +28,7 @@ export function ShareActions({ text, what, recipient, isMain = false, onShared }
           {forWhom}
         </button>
       )}
-      {canText && (
+      {isTouch && (
         <a class="button" href={`sms:?&body=${encodeURIComponent(text)}`}>
           {translate('common:textMessage')}
           {forWhom}
@@ -63,12 +61,7 @@ function QrButton({ text, recipient }: { readonly text: string; readonly recipie
   };
   return (
     <>
-      <button
-        type="button"
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
+      <button type="button" onClick={() => (isOpen.value = true)}>
         {translate('common:qrCode')}
         {recipient !== undefined && <span class="visually-hidden"> {recipient}</span>}
       </button>

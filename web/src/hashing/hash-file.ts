@@ -1,7 +1,7 @@
 import { SealpostProblem } from '#client';
 import { baseUrl, service } from '../service.ts';
+import { startWorker, workerUrls } from '../start-worker.ts';
 import type { HashRequest, HashResponse } from './hash-worker.ts';
-import workerUrl from './hash-worker.ts?worker&url';
 
 export interface Hashing {
   /** Lower-case hexadecimal. Rejects if the file cannot be read or `stop` was called. */
@@ -30,7 +30,7 @@ const checkTimeoutMs = 10_000;
 
 /** Returns whether an upgrade of the service has removed the worker script of this page. Returns false while offline. */
 export async function isHashWorkerOutdated(): Promise<boolean> {
-  const path = new URL(workerUrl, document.location.href).href.slice(baseUrl.length);
+  const path = new URL(workerUrls.hash, document.location.href).href.slice(baseUrl.length);
   try {
     await service.send('HEAD', path, { signal: AbortSignal.timeout(checkTimeoutMs) });
     return false;
@@ -41,18 +41,5 @@ export async function isHashWorkerOutdated(): Promise<boolean> {
 
 /** Starts a worker that handles one request at a time. */
 export function startHashWorker(): Worker {
-  return new Worker(trustedScriptUrl(workerUrl), { type: 'module' });
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: object): { createScriptURL(url: string): string };
-}
-
-/** The content security policy of the pages requires a Trusted Types policy for every script URL. */
-const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('sealpost', {
-  createScriptURL: (url: string) => (url === workerUrl ? url : ''),
-});
-
-function trustedScriptUrl(url: string): string {
-  return policy === undefined ? url : policy.createScriptURL(url);
+  return startWorker('hash');
 }

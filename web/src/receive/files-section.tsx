@@ -1,12 +1,13 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { Icon } from '../components/icon.tsx';
+import { FileIcon, Icon } from '../components/icon.tsx';
 import { type FileGroup, firstFiles, groupByFolder } from '../file-groups.ts';
 import { formatSize, translate } from '../messages.ts';
-import { DownloadBar } from './download-bar.tsx';
-import { FileItem } from './file-item.tsx';
+import { DownloadLink } from './download-link.tsx';
 import type { FileEntry, OpenedTransfer } from './opened-transfer.ts';
 import { PreviewDialog } from './preview/preview-dialog.tsx';
-import { viewKind } from './preview/view-kind.ts';
+import { previewKind } from './preview/preview-kinds.ts';
+import { Thumbnail, thumbnails } from './preview/thumbnails.tsx';
+import { zipLink } from './zip-link.ts';
 
 /** Thousands of files are rendered in batches, because rendering all at once is slow on phones. */
 const batchSize = 200;
@@ -32,7 +33,7 @@ export function FilesSection({ transfer, listed }: Props) {
   const view = (id: string) => {
     viewed.value = id;
   };
-  const viewable = groups.flatMap(({ files }) => files.filter((file) => viewKind(file) !== undefined));
+  const viewable = groups.flatMap(({ files }) => files.filter((file) => previewKind(file) !== undefined));
   return (
     <>
       <section class="card">
@@ -49,7 +50,7 @@ export function FilesSection({ transfer, listed }: Props) {
                   key={file.id}
                   file={file}
                   selected={selected}
-                  onView={viewKind(file) === undefined ? undefined : () => view(file.id)}
+                  onView={previewKind(file) === undefined ? undefined : () => view(file.id)}
                   onStarted={onStarted}
                 />
               ))}
@@ -74,9 +75,7 @@ function SelectButton({ selected }: { readonly selected: Signal<ReadonlySet<stri
       type="button"
       class="quiet"
       aria-pressed={isSelecting}
-      onClick={() => {
-        selected.value = isSelecting ? undefined : new Set();
-      }}
+      onClick={() => (selected.value = isSelecting ? undefined : new Set())}
     >
       {translate('receive:select')}
     </button>
@@ -109,6 +108,100 @@ function MoreButton({ left, shownCount }: { readonly left: number; readonly show
       >
         {translate('receive:more', { count: Math.min(left, batchSize) })}
       </button>
+    </p>
+  );
+}
+
+interface FileItemProps {
+  readonly file: FileEntry;
+  /** The selected files; undefined while the user does not select any. */
+  readonly selected: Signal<ReadonlySet<string> | undefined>;
+  /** Shows the file in the page; undefined if it can only be downloaded. */
+  readonly onView: (() => void) | undefined;
+  readonly onStarted: (name: string) => void;
+}
+
+function FileItem({ file, selected, onView, onStarted }: FileItemProps) {
+  const { id, fileName, size, href } = file;
+  const thumbnail = thumbnails.value.get(id);
+  const select = (isSelected: boolean) => {
+    const next = new Set(selected.value);
+    if (isSelected) next.add(id);
+    else next.delete(id);
+    selected.value = next;
+  };
+  return (
+    <li class="file">
+      {selected.value !== undefined && (
+        <input
+          type="checkbox"
+          checked={selected.value.has(id)}
+          aria-label={translate('receive:choose', { name: fileName })}
+          onChange={(event) => select(event.currentTarget.checked)}
+        />
+      )}
+      {thumbnail === undefined ? <FileIcon name={fileName} /> : <Thumbnail picture={thumbnail} />}
+      <div class="about">
+        <bdi class="name">{fileName}</bdi>{' '}
+        <span class="muted size">
+          {formatSize(size)}{' '}
+          {onView !== undefined && (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={translate('receive:viewFile', { name: fileName })}
+              onClick={onView}
+            >
+              {translate('receive:view')}
+            </button>
+          )}
+        </span>
+      </div>
+      <DownloadLink
+        class="button square"
+        href={href}
+        label={translate('receive:downloadFile', { name: fileName })}
+        onStarted={() => onStarted(fileName)}
+      >
+        <Icon name="download" />
+      </DownloadLink>
+    </li>
+  );
+}
+
+interface DownloadBarProps {
+  readonly transfer: OpenedTransfer;
+  readonly listed: readonly FileEntry[];
+  readonly selected: ReadonlySet<string> | undefined;
+  readonly onStarted: (name: string) => void;
+}
+
+/** The main button of the page: downloads the only file, or a ZIP of all or of the selected files. */
+function DownloadBar({ transfer: { description, files }, listed, selected, onStarted }: DownloadBarProps) {
+  const [file] = listed;
+  if (listed.length === 1 && file !== undefined) {
+    return (
+      <p class="download-bar">
+        <DownloadLink class="button main" href={file.href} onStarted={() => onStarted(file.fileName)}>
+          {translate('receive:oneSize', { size: formatSize(file.size) })}
+        </DownloadLink>
+      </p>
+    );
+  }
+  const chosen = selected ?? new Set();
+  const ids = files.map(({ id }) => id);
+  const sizeOfChosen = files.reduce((sum, { id, size }) => sum + (chosen.has(id) ? size : 0), 0);
+  return (
+    <p class="download-bar">
+      <DownloadLink
+        class="button main"
+        href={zipLink(description.zipHref, ids, chosen)}
+        onStarted={() => onStarted('ZIP')}
+      >
+        {chosen.size === 0
+          ? translate('receive:allSize', { size: formatSize(description.totalSize) })
+          : translate('receive:chosenSize', { count: chosen.size, size: formatSize(sizeOfChosen) })}
+      </DownloadLink>
     </p>
   );
 }

@@ -1,13 +1,14 @@
 import { startPage } from '../start-page.tsx';
-import { openWithPassword, prefilledPassword, takePasswordFromFragment } from './opened-transfer.ts';
+import { openSaved, openWithPassword, prefilledPassword, takePasswordFromFragment } from './opened-transfer.ts';
 import { ReceivePage } from './receive-page.tsx';
 
-const password = takePasswordFromFragment() ?? prefilledPassword();
+const fromLink = takePasswordFromFragment() ?? prefilledPassword();
 startPage(<ReceivePage />);
-if (password !== undefined) void openWithPassword(password);
+if (fromLink !== undefined) void openWithPassword(fromLink, true);
+else void openSaved();
 
 // The link may be opened again in this tab.
 addEventListener('hashchange', () => {
-  const fromLink = takePasswordFromFragment();
-  if (fromLink !== undefined) void openWithPassword(fromLink);
+  const again = takePasswordFromFragment();
+  if (again !== undefined) void openWithPassword(again, true);
 });

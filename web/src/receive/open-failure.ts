@@ -10,6 +10,7 @@ export type OpenFailureKind =
   | 'gone'
   | 'processing'
   | 'unknown'
+  | 'link'
   | 'busy'
   | 'offline'
   | 'broken';

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { isTouch } from '../components/is-touch.ts';
 import { PageHeading } from '../components/page-heading.tsx';
 import { translate } from '../messages.ts';
 import type { WrongPassword } from './open-failure.ts';
@@ -10,13 +11,7 @@ interface Props {
 }
 
 export function PasswordForm({ wrong, isOpening }: Props) {
-  const field = useRef<HTMLInputElement>(null);
-  // After a wrong password the next input replaces it.
-  useEffect(() => {
-    if (wrong === undefined) return;
-    field.current?.focus();
-    field.current?.select();
-  }, [wrong]);
+  const field = useFocusedField(wrong);
   const submit = (event: Event) => {
     event.preventDefault();
     void openWithPassword(field.current?.value ?? '');
@@ -58,6 +53,21 @@ export function PasswordForm({ wrong, isOpening }: Props) {
       </p>
     </form>
   );
+}
+
+function useFocusedField(wrong: WrongPassword | undefined) {
+  const field = useRef<HTMLInputElement>(null);
+  // On a touch screen, the focus would open the keyboard over the page.
+  useEffect(() => {
+    if (!isTouch) field.current?.focus();
+  }, []);
+  // After a wrong password the next input replaces it.
+  useEffect(() => {
+    if (wrong === undefined) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [wrong]);
+  return field;
 }
 
 /** Always rendered, because screen readers announce only changes of an existing alert. */

@@ -1,15 +1,29 @@
 import { useSignal } from '@preact/signals';
+import { Disclosure } from '../components/disclosure.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { hasSignOn, SignOnLink } from '../components/sign-on-link.tsx';
+import { TextField } from '../components/text-field.tsx';
 import { formatSize, translate } from '../messages.ts';
-import { addTypedRecipients, isSentAgain, recipientKinds } from './draft.ts';
-import { ExpirySelect } from './expiry-select.tsx';
+import {
+  addTypedRecipients,
+  confidentialMessage,
+  delivery,
+  isSentAgain,
+  message,
+  recipientKinds,
+  recipients,
+  senderAddress,
+  subject,
+  typedRecipients,
+} from './draft.ts';
 import { FilesField } from './files-field.tsx';
 import { handleFormKey } from './form-keys.ts';
-import { OptionsPanel } from './options-panel.tsx';
+import { ExpirySelect, OptionsPanel, SavedPasswordNotice } from './options-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
-import { PeopleFields } from './people-fields.tsx';
 import { policy } from './policy.ts';
-import { SavedPasswordNotice } from './saved-password-notice.tsx';
+import { RecipientsField, useFreshSuggestions } from './recipients-field.tsx';
 import { SendBar } from './send-bar.tsx';
 import { send } from './send-draft.ts';
 import { resumeUnfinished, sendState, unfinishedElsewhere } from './send-state.ts';
@@ -111,5 +125,107 @@ function Limits() {
       {translate('send:limits', { size: formatSize(settings.maxTotalSize), days: settings.maxRetentionPeriod })}{' '}
       {filter !== null && translate(filter.listMode === 'ALLOW' ? 'send:onlyTypes' : 'send:noTypes', { types })}
     </p>
+  );
+}
+
+interface PeopleFieldsProps {
+  /** The verified address of the sender. Without one, there is a field for it. */
+  readonly address: string | undefined;
+  /** By the ID of the field. */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+/** Sender, recipients, and the text of the email. */
+function PeopleFields({ address, errors }: PeopleFieldsProps) {
+  useFreshSuggestions();
+  const hasCopies = (['cc', 'bcc'] as const).some(
+    (kind) => recipients[kind].value.length > 0 || typedRecipients[kind].value !== '' || errors.has(kind),
+  );
+  return (
+    <>
+      {address === undefined && (
+        <TextField
+          id="address"
+          isEmail
+          label={translate('send:addressLabel')}
+          value={senderAddress}
+          autocomplete="email"
+          error={errors.get('address')}
+        />
+      )}
+      {address === undefined && hasSignOn && (
+        <p class="actions">
+          <SignOnLink />
+        </p>
+      )}
+      <DeliveryField error={errors.get('delivery')} />
+      {delivery.value === 'email' && (
+        <div class="recipients">
+          <RecipientsField kind="to" error={errors.get('to')} />
+          <Disclosure summary={translate('send:copies')} isNeeded={hasCopies}>
+            <RecipientsField kind="cc" error={errors.get('cc')} />
+            <RecipientsField kind="bcc" error={errors.get('bcc')} />
+          </Disclosure>
+        </div>
+      )}
+      <ProblemNotice error={policy.value.problem} />
+      <MessageFields error={errors.get('secret')} />
+    </>
+  );
+}
+
+/** The choice between emails to recipients and a link that the sender passes on. */
+function DeliveryField({ error }: { readonly error: string | undefined }) {
+  const options = (['email', 'link'] as const).map((value) => ({ value, label: translate(`send:delivery.${value}`) }));
+  return (
+    <fieldset id="delivery" class="field" tabIndex={-1} {...(error && { 'aria-describedby': 'delivery-fault' })}>
+      <legend class="visually-hidden">{translate('send:delivery')}</legend>
+      <Segmented
+        name="delivery"
+        options={options}
+        selected={delivery.value}
+        onSelect={(value) => (delivery.value = value)}
+      />
+      {delivery.value === 'link' && <p class="muted small last">{translate('send:delivery.linkHint')}</p>}
+      {error !== undefined && (
+        <p class="fault" id="delivery-fault">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function MessageFields({ error }: { readonly error: string | undefined }) {
+  const { settings } = policy.value;
+  const isFixed = settings?.recipientNotificationEditable === false;
+  return (
+    <>
+      {isFixed ? (
+        <p class="muted">{translate('send:fixedMail')}</p>
+      ) : (
+        <>
+          <TextField id="subject" label={translate('send:subjectLabel')} value={subject} maxLength={998} />
+          <TextField id="message" label={translate('send:messageLabel')} value={message} rows={2} />
+        </>
+      )}
+      {(settings?.confidentialMessageAllowed !== false || confidentialMessage.value !== '') && (
+        <Disclosure
+          summary={translate('send:secret')}
+          isNeeded={
+            confidentialMessage.value !== '' || settings?.confidentialMessageRequired === true || error !== undefined
+          }
+        >
+          <TextField
+            id="secret"
+            label={translate('send:secretLabel')}
+            value={confidentialMessage}
+            rows={4}
+            hint={translate('send:secretHint')}
+            error={error}
+          />
+        </Disclosure>
+      )}
+    </>
   );
 }

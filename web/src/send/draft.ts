@@ -2,8 +2,8 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Sealpost } from '#client';
 import { readPendingVerification, verifiedAddress } from '../identity.ts';
 import { linkPolicyAddress } from '../link-address.ts';
+import { parseAddresses } from './addresses.ts';
 import { fileFigures, freeName, removeAllFiles } from './chosen-files.ts';
-import { parseAddresses } from './parse-addresses.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 export const recipientKinds = ['to', 'cc', 'bcc'] as const;
@@ -38,6 +38,8 @@ export const confidentialMessage = signal('');
 export const passwordMode = signal<PasswordMode>('GENERATED');
 export const generatedPassword = signal('');
 export const ownPassword = signal('');
+/** The own password that the server has rejected last. */
+export const rejectedPassword = signal('');
 /** If undefined, the maximum that the policy allows. */
 export const retentionDays = signal<number | undefined>(undefined);
 export const recipientLanguage = signal('');
@@ -138,7 +140,8 @@ export function clearDraft(): void {
     recipients[kind].value = [];
     typedRecipients[kind].value = '';
   }
-  for (const text of [subject, message, confidentialMessage, generatedPassword, ownPassword]) text.value = '';
+  const texts = [subject, message, confidentialMessage, generatedPassword, ownPassword, rejectedPassword];
+  for (const text of texts) text.value = '';
   removeAllFiles();
   isSentAgain.value = false;
   delivery.value = 'email';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldedFileName, parseFileName } from '../../../src/core/file-name.ts';
-import { parseFilePath } from '../../../src/core/file-path.ts';
+import { foldedFileName, parseFileName, parseFilePath } from '../../../src/core/file-name.ts';
 import { hostileNames } from '../../../test/support/inputs/hostile-names.ts';
-import { sentPath, UniqueNames } from './name-files.ts';
+import { type FileIdentity, groupFiles, matchFiles, sentPath, UniqueNames } from './name-files.ts';
 
 function nameFiles(paths: readonly string[]): readonly string[] {
   const names = new UniqueNames();
@@ -61,4 +60,57 @@ test('returns names that the server accepts, whatever the files are called', () 
   fc.assert(fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 300 }), { maxLength: 20 }), checkNames), {
     numRuns: 30,
   });
+});
+
+const identity = (path: string, size = 5, modified = 1000): FileIdentity => ({ path, size, modified });
+
+test('matches a file by its name, size and modification time', () => {
+  const wanted = [identity('a.txt'), identity('b.txt'), identity('c.txt'), identity('d.txt')];
+  const chosen = [
+    identity('c.txt', 6),
+    identity('d.txt', 5, 1001),
+    identity('b.txt'),
+    identity('e.txt'),
+    identity('a.txt'),
+  ];
+  assert.deepEqual(matchFiles(wanted, chosen), [4, 2, undefined, undefined]);
+});
+
+test('matches a file that was chosen with its folder and one that was chosen without it', () => {
+  assert.deepEqual(
+    matchFiles([identity('x/a.txt'), identity('b.txt')], [identity('a.txt'), identity('y/b.txt')]),
+    [0, 1],
+  );
+});
+
+test('uses each of several similar files once, and prefers the one in the same folder', () => {
+  const wanted = [identity('a.txt'), identity('x/a.txt'), identity('y/a.txt')];
+  assert.deepEqual(matchFiles(wanted, [identity('y/a.txt'), identity('x/a.txt')]), [undefined, 1, 0]);
+  assert.deepEqual(matchFiles(wanted, [identity('z/a.txt'), identity('y/a.txt')]), [0, undefined, 1]);
+});
+
+const kib = 1024;
+
+const filesOf = (sizes: readonly number[]) =>
+  sizes.map((size, index) => ({ name: `${index}`, path: `${index}`, content: new File([new Uint8Array(size)], '') }));
+
+const groupSizes = (sizes: readonly number[]) => [...groupFiles(filesOf(sizes))].map(({ length }) => length);
+
+test('puts files with up to 640 KiB of small contents into a group', () => {
+  assert.deepEqual(groupSizes(Array(130).fill(10 * kib)), [64, 64, 2]);
+  assert.deepEqual(groupSizes(Array(41).fill(16 * kib)), [40, 1]);
+});
+
+test('puts at most 100 files into a group', () => {
+  assert.deepEqual(groupSizes(Array(201).fill(0)), [100, 100, 1]);
+});
+
+test('does not count the contents of files that are uploaded on their own', () => {
+  assert.deepEqual(groupSizes(Array(100).fill(16 * kib + 1)), [100]);
+});
+
+test('keeps the order of files, and returns no empty group', () => {
+  const files = filesOf([16 * kib, 700 * kib, 0, ...Array(140).fill(8 * kib)]);
+  assert.deepEqual([...groupFiles(files)].flat(), files);
+  assert.deepEqual([...groupFiles([])], []);
 });

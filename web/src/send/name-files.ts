@@ -1,3 +1,5 @@
+import type { NamedFile } from './register-files.ts';
+
 /** The limit of the server, in UTF-8 bytes. */
 const maxNameBytes = 255;
 
@@ -85,10 +87,74 @@ const encoder = new TextEncoder();
 const bytesIn = (text: string) => encoder.encode(text).length;
 
 /** Returns equal strings for names that the server treats as the same. */
-export function folded(name: string): string {
+function folded(name: string): string {
   const parts = name.normalize('NFC').split('ı');
   return parts
     .map((text) => text.toLowerCase().toUpperCase().toLowerCase())
     .join('ı')
     .normalize('NFC');
+}
+
+/** The properties by which a file is recognized when the user chooses it again. Browsers expose no others. */
+export interface FileIdentity {
+  /** Includes the folders if a folder was chosen. */
+  readonly path: string;
+  readonly size: number;
+  /** The modification time, in milliseconds. */
+  readonly modified: number;
+}
+
+/**
+ * Returns for each wanted file the index of the matching chosen file, or undefined. Files match if name, size and
+ * modification time are equal; a file in the same folder is preferred. Only the checksum proves that it is the same file.
+ */
+export function matchFiles(
+  wanted: readonly FileIdentity[],
+  chosen: readonly FileIdentity[],
+): ReadonlyArray<number | undefined> {
+  const indexesByKey = new Map<string, number[]>();
+  for (const [index, file] of chosen.entries()) {
+    const candidates = indexesByKey.get(keyOf(file)) ?? [];
+    candidates.push(index);
+    indexesByKey.set(keyOf(file), candidates);
+  }
+  const matches: Array<number | undefined> = wanted.map(() => undefined);
+  for (const isMatch of [isInSameFolder, () => true]) {
+    for (const [index, file] of wanted.entries()) {
+      if (matches[index] !== undefined) continue;
+      const candidates = indexesByKey.get(keyOf(file)) ?? [];
+      const at = candidates.findIndex((candidate) => isMatch(file, chosen[candidate]));
+      if (at !== -1) [matches[index]] = candidates.splice(at, 1);
+    }
+  }
+  return matches;
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const keyOf = ({ path, size, modified }: FileIdentity) => `${size}/${modified}/${nameOf(path)}`;
+const isInSameFolder = (one: FileIdentity, other: FileIdentity | undefined) => one.path === other?.path;
+
+/** The largest file that is sent with its registration: as large as those that servers store in their database. */
+export const maxSmallBytes = 16 * 1024;
+
+/** A server accepts 100 files and 1 MiB by one request. Base64 turns 640 KiB into 854 KiB; the rest is for the names. */
+const [maxFiles, maxContentBytes] = [100, 640 * 1024];
+
+export const isSmall = ({ content: { size } }: NamedFile) => size <= maxSmallBytes;
+
+/** Divides files into groups, each for one request with the contents of its small files. Keeps their order. */
+export function* groupFiles(named: readonly NamedFile[]): Generator<readonly NamedFile[]> {
+  let group: NamedFile[] = [];
+  let groupBytes = 0;
+  for (const file of named) {
+    const bytes = isSmall(file) ? file.content.size : 0;
+    if (group.length === maxFiles || groupBytes + bytes > maxContentBytes) {
+      yield group;
+      group = [];
+      groupBytes = 0;
+    }
+    group.push(file);
+    groupBytes += bytes;
+  }
+  if (group.length > 0) yield group;
 }

@@ -2,11 +2,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Sealpost } from '#client';
 import { TextField } from '../components/text-field.tsx';
-import { locale, translate } from '../messages.ts';
+import { formatDateTime, locale, translate } from '../messages.ts';
+import { findSavedPasswords } from '../saved-password.ts';
 import { senderName } from '../sender-name.ts';
 import { service } from '../service.ts';
-import { type PolicySettings, recipientLanguage, type SwitchName, switches } from './draft.ts';
+import { delivery, type PolicySettings, recipientLanguage, retentionDays, type SwitchName, switches } from './draft.ts';
 import { policy } from './policy.ts';
+import { showSavedPassword } from './send-state.ts';
 
 interface Props {
   readonly isUnverified: boolean;
@@ -16,12 +18,7 @@ interface Props {
 export function OptionsPanel({ isUnverified }: Props) {
   const isOpen = useSignal(false);
   return (
-    <details
-      open={isOpen.value}
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
-    >
+    <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>{translate('send:options')}</summary>
       {isOpen.value && <Options isUnverified={isUnverified} />}
     </details>
@@ -36,7 +33,7 @@ function Options({ isUnverified }: Props) {
       {isUnverified && (
         <TextField id="name" label={translate('common:name')} value={senderName} autocomplete="name" maxLength={255} />
       )}
-      <Language />
+      {delivery.value === 'email' && <Language />}
       {settings === undefined ? (
         <p class="muted small last">{translate('send:optionsLater')}</p>
       ) : (
@@ -49,7 +46,9 @@ function Options({ isUnverified }: Props) {
 function Switches({ settings }: { readonly settings: PolicySettings }) {
   return (
     <>
-      <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
+      {delivery.value === 'email' && (
+        <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
+      )}
       {/* A server of an older version has no previews. */}
       {settings.allowPreviewDefault !== undefined && (
         <Switch name="allowPreview" isOn={settings.allowPreviewDefault} isFixed={!settings.allowPreviewChangeable} />
@@ -81,9 +80,7 @@ function Language() {
       <select
         id="recipient-language"
         value={recipientLanguage.value === '' ? locale() : recipientLanguage.value}
-        onChange={({ currentTarget }) => {
-          recipientLanguage.value = currentTarget.value;
-        }}
+        onChange={({ currentTarget }) => (recipientLanguage.value = currentTarget.value)}
       >
         {[...names].map(([tag, name]) => (
           <option key={tag} value={tag} lang={tag}>
@@ -109,11 +106,60 @@ function Switch({ name, isOn, isFixed }: SwitchProps) {
         type="checkbox"
         checked={isFixed ? isOn : (switches.value[name] ?? isOn)}
         disabled={isFixed}
-        onChange={({ currentTarget }) => {
-          switches.value = { ...switches.value, [name]: currentTarget.checked };
-        }}
+        onChange={({ currentTarget }) => (switches.value = { ...switches.value, [name]: currentTarget.checked })}
       />
       {translate(`send:${name}`)}
     </label>
+  );
+}
+
+const dayMs = 86_400_000;
+const usualDays = [1, 2, 3, 7, 14, 30, 60, 90, 180, 365];
+
+/** Selects how long the files are available. The limit depends on sender and recipients, so it may be unknown. */
+export function ExpirySelect() {
+  const maxDays = policy.value.settings?.maxRetentionPeriod;
+  const chosen = maxDays === undefined ? retentionDays.value : Math.min(retentionDays.value ?? maxDays, maxDays);
+  const days = usualDays.filter((count) => count < (maxDays ?? Number.POSITIVE_INFINITY));
+  const until = chosen === undefined ? undefined : formatDateTime(new Date(Date.now() + chosen * dayMs));
+  return (
+    <p class="expiry">
+      <label for="days">{translate('send:until')}</label>
+      <select
+        id="days"
+        value={chosen === maxDays ? 'longest' : String(chosen)}
+        title={until === undefined ? undefined : translate('send:untilThen', { date: until })}
+        onChange={({ currentTarget: { value } }) =>
+          (retentionDays.value = value === 'longest' ? undefined : Number(value))
+        }
+      >
+        {days.map((count) => (
+          <option key={count} value={String(count)}>
+            {translate('send:days', { count })}
+          </option>
+        ))}
+        <option value="longest">
+          {maxDays === undefined ? translate('send:longest') : translate('send:days', { count: maxDays })}
+        </option>
+      </select>
+    </p>
+  );
+}
+
+/** Reminds the sender of passwords that were not passed on yet, and shows the latest of them. */
+export function SavedPasswordNotice({ address }: { readonly address: string }) {
+  const all = findSavedPasswords(address);
+  const [last] = all;
+  return (
+    <div role="status">
+      {last !== undefined && (
+        <p class="notice warn">
+          {translate('send:savedPasswords', { count: all.length })}{' '}
+          <button type="button" onClick={() => showSavedPassword(last)}>
+            {translate('send:showSaved')}
+          </button>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { FileIdentity } from './match-files.ts';
+import type { FileIdentity } from './name-files.ts';
 
 /** A file of a transfer that is being sent. */
 export interface OutgoingFile extends FileIdentity {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { FileIcon } from '../components/file-icon.tsx';
+import { FileIcon } from '../components/icon.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { UnreadableFile } from '../hashing/errors.ts';
@@ -61,8 +61,7 @@ function OutgoingItem({ file, canSkip, onSkip }: ItemProps) {
     <li class="file">
       <FileIcon name={file.name} />
       <div class="about">
-        <bdi class="name">{file.name}</bdi>
-        <span class="muted">{formatSize(file.size)}</span>
+        <bdi class="name">{file.name}</bdi> <span class="muted">{formatSize(file.size)}</span>{' '}
         <span class={step === 'failed' ? 'fault' : 'muted'}>{describeStep(file, share)}</span>
         {(step === 'uploading' || (step === 'waiting' && share > 0)) && (
           <progress value={share} max={1} aria-label={translate('send:progressOf', { name: file.name })} />

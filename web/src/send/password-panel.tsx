@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Sealpost } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -7,7 +7,14 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { translate } from '../messages.ts';
 import { service } from '../service.ts';
-import { delivery, generatedPassword, ownPassword, type PasswordMode, passwordMode } from './draft.ts';
+import {
+  delivery,
+  generatedPassword,
+  ownPassword,
+  type PasswordMode,
+  passwordMode,
+  rejectedPassword,
+} from './draft.ts';
 import { policy } from './policy.ts';
 
 const modes: readonly PasswordMode[] = ['GENERATED', 'MANUAL', 'NONE'];
@@ -26,9 +33,7 @@ export function PasswordPanel({ error }: { readonly error: string | undefined })
         name="mode"
         options={allowed.map((mode) => ({ value: mode, label: translate(`send:mode.${mode}`) }))}
         selected={passwordMode.value}
-        onSelect={(mode) => {
-          passwordMode.value = mode;
-        }}
+        onSelect={(mode) => (passwordMode.value = mode)}
       />
       {passwordMode.value === 'GENERATED' && <GeneratedPassword />}
       {passwordMode.value === 'MANUAL' && <OwnPassword error={error} />}
@@ -75,8 +80,17 @@ type Requirements = Awaited<ReturnType<Sealpost['passwordRequirements']>>;
 
 function OwnPassword({ error }: { readonly error: string | undefined }) {
   const isShown = useSignal(false);
+  const box = useRef<HTMLDivElement>(null);
+  const checked = useRequirements();
+  const { requirements, unmet } = checked;
+  /** The rules are seen while the password is typed: they may be below the window, or behind the bar at its end. */
+  function showRules(): void {
+    if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'nearest' });
+  }
+  useEffect(showRules, [requirements, error]);
+  const rules = unmet === undefined ? ['password-rules'] : [...unmet].map(ruleId);
   return (
-    <>
+    <div ref={box} onFocusIn={showRules}>
       <label for="password">{translate('send:ownPassword')}</label>
       <input
         id="password"
@@ -86,19 +100,15 @@ function OwnPassword({ error }: { readonly error: string | undefined }) {
         autocapitalize="off"
         spellcheck={false}
         aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? 'password-rules' : 'password-fault password-rules'}
+        aria-describedby={[...(error === undefined ? [] : ['password-fault']), ...rules].join(' ')}
         value={ownPassword.value}
-        onInput={({ currentTarget }) => {
-          ownPassword.value = currentTarget.value;
-        }}
+        onInput={({ currentTarget }) => (ownPassword.value = currentTarget.value)}
       />
       <label class="choice">
         <input
           type="checkbox"
           checked={isShown.value}
-          onChange={({ currentTarget }) => {
-            isShown.value = currentTarget.checked;
-          }}
+          onChange={({ currentTarget }) => (isShown.value = currentTarget.checked)}
         />
         {translate('send:showPassword')}
       </label>
@@ -107,15 +117,17 @@ function OwnPassword({ error }: { readonly error: string | undefined }) {
           {error}
         </p>
       )}
-      <RequirementList />
-    </>
+      <RequirementList {...checked} />
+    </div>
   );
 }
 
+const ruleId = (name: string) => `password-${name}`;
+
 const debounceMs = 250;
 
-/** Shows which requirements the typed password meets. */
-function RequirementList() {
+/** Loads the requirements, and lets the server check the typed password. */
+function useRequirements() {
   const requirements = useSignal<Requirements>([]);
   const unmet = useSignal<ReadonlySet<string> | undefined>(undefined);
   const problem = useSignal<unknown>(undefined);
@@ -136,38 +148,51 @@ function RequirementList() {
     const timer = setTimeout(async () => {
       try {
         const { rulesNotFulfilled } = await service.validatePassword(typed);
-        if (ownPassword.value === typed) unmet.value = new Set(rulesNotFulfilled.map(({ name }) => name));
+        if (ownPassword.value !== typed) return;
+        unmet.value = new Set(rulesNotFulfilled.map(({ name }) => name));
+        if (unmet.value.size > 0) rejectedPassword.value = typed;
       } catch (error) {
         problem.value = error;
       }
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
+  return { requirements: requirements.value, unmet: unmet.value, problem: problem.value };
+}
+
+function RequirementList({ requirements, unmet, problem }: ReturnType<typeof useRequirements>) {
   return (
-    <div id="password-rules">
-      <ProblemNotice error={problem.value} />
-      <ul class="rules">
-        {requirements.value.map(({ name, details }) => (
+    <>
+      <ProblemNotice error={problem} />
+      <ul id="password-rules" class="rules">
+        {requirements.map(({ name, details }) => (
           <Requirement
             key={name}
+            id={ruleId(name)}
             text={translate(`messages:password.${name}`, { ...details })}
-            isMet={unmet.value && !unmet.value.has(name)}
+            isMet={unmet && !unmet.has(name)}
           />
         ))}
       </ul>
       <p class="visually-hidden" role="status">
-        {unmet.value !== undefined && translate('send:rulesLeft', { count: unmet.value.size })}
+        {unmet !== undefined && translate('send:rulesLeft', { count: unmet.size })}
       </p>
-    </div>
+    </>
   );
 }
 
+interface RequirementProps {
+  readonly id: string;
+  readonly text: string;
+  readonly isMet: boolean | undefined;
+}
+
 /** `isMet` is undefined until the server has checked the password. */
-function Requirement({ text, isMet }: { readonly text: string; readonly isMet: boolean | undefined }) {
+function Requirement({ id, text, isMet }: RequirementProps) {
   const className = isMet === undefined ? '' : isMet ? 'kept' : 'broken';
   return (
-    <li class={className}>
-      {text}
+    <li id={id} class={className}>
+      {text}{' '}
       {isMet !== undefined && (
         <span class="visually-hidden">{translate(isMet ? 'send:rule.kept' : 'send:rule.broken')}</span>
       )}

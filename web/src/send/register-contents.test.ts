@@ -9,7 +9,7 @@ import {
   sentChecksums,
   sha256,
 } from '../../../test/support/transfer/test-sending.ts';
-import { maxSmallBytes } from './group-files.ts';
+import { maxSmallBytes } from './name-files.ts';
 import { registerFiles } from './register-files.ts';
 
 const server = await startApiServer({ after });

@@ -1,16 +1,17 @@
 import { signal } from '@preact/signals';
 import { SealpostProblem } from '#client';
-import { groupFiles } from './group-files.ts';
+import { groupFiles } from './name-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import {
   type IdCheck,
   type ReadContents,
   type RegisterDeps,
+  type RegisteredFile,
   type RegisteredInGroup,
   readContents,
   registerGroup,
+  registerOnce,
 } from './register-group.ts';
-import { type RegisteredFile, registerOnce } from './register-once.ts';
 import { requestWithRetry } from './retry.ts';
 
 /** The server rejected one of the files. */

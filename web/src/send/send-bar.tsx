@@ -5,7 +5,7 @@ import { describeProblem } from '../describe-problem.ts';
 import { formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { chosenFiles, fileFigures } from './chosen-files.ts';
-import { totalSize } from './draft.ts';
+import { hasContent, totalSize } from './draft.ts';
 import { RejectedFile } from './register-files.ts';
 import { cancelStart, FilesSkipped, registeredCount } from './send-draft.ts';
 import { sendState, startError } from './send-state.ts';
@@ -29,10 +29,10 @@ export function SendBar({ isBusy, errorCount }: Props) {
     wasBusy.current = isBusy;
   }, [isBusy]);
   return (
-    <div class="send-bar">
+    <div class={hasContent.value ? 'send-bar in-sight' : 'send-bar'}>
       <StartProblem />
       <p class="actions last">
-        {!isStarting && <Total />}
+        {!isStarting && <Total />}{' '}
         <span ref={status} class="muted" tabIndex={-1}>
           <span role="status">
             {kind === 'adding' && translate('send:stillAdding')}

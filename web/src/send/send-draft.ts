@@ -1,7 +1,8 @@
 import { effect, signal } from '@preact/signals';
+import { SealpostProblem } from '#client';
 import { clearIfUnverified, isVerified, verifiedAddress } from '../identity.ts';
 import { onSignedOutElsewhere } from '../saved-password.ts';
-import { clearDraft, isSubmitted, senderAddress } from './draft.ts';
+import { clearDraft, isSubmitted, ownPassword, passwordMode, rejectedPassword, senderAddress } from './draft.ts';
 import { isReading, skippedCount } from './picked-files.ts';
 import { loadPolicy } from './policy.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';
@@ -43,10 +44,17 @@ export async function send(): Promise<void> {
     // After a cancellation, another start may be in progress.
     if (controller.signal.aborted) return;
     if (clearIfUnverified(error)) return void (await send());
-    startError.value = error;
+    // The field of the password shows this error.
+    if (isPasswordRejected(error)) rejectedPassword.value = ownPassword.value;
+    else startError.value = error;
     showDraft();
   }
 }
+
+const isPasswordRejected = (error: unknown) =>
+  passwordMode.value === 'MANUAL' &&
+  error instanceof SealpostProblem &&
+  error.type.endsWith(':password_requirements_not_met');
 
 async function start(sender: string, stop: AbortSignal): Promise<void> {
   const { files, ...transfer } = await startSending(sender, {

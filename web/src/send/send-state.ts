@@ -15,7 +15,7 @@ import { withTimeout } from '../with-timeout.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import { isDirty, isSubmitted, type PasswordMode } from './draft.ts';
 import { hasUnstoredInput } from './draft-storage.ts';
-import { matchFiles } from './match-files.ts';
+import { matchFiles } from './name-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { isReading } from './picked-files.ts';
 import { clearRetryError, waitForRetry } from './retry-wait.ts';

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { Dialog } from '../components/dialog.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { useHeldFocus } from '../components/use-held-focus.ts';
@@ -7,13 +8,12 @@ import { isVerified } from '../identity.ts';
 import { formatDuration, formatSize, translate } from '../messages.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { VerifyAddress } from '../verify-address.tsx';
-import { CancelButton } from './cancel-button.tsx';
-import { FileDrop } from './file-drop.tsx';
+import { FileDrop } from './files-field.tsx';
 import { OutgoingList } from './outgoing-list.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { maxFiles } from './picked-files.ts';
 import { retryError, retryNow } from './retry-wait.ts';
-import { type OutgoingTransfer, reattachFiles } from './send-state.ts';
+import { cancel, type OutgoingTransfer, reattachFiles } from './send-state.ts';
 import type { Sending } from './sending.ts';
 import { canNotify, isNotificationWanted, toggleNotification } from './sent-notification.ts';
 import { createSpeedMeter, type SpeedMeter } from './upload-rate.ts';
@@ -65,7 +65,7 @@ export function SendingView({ transfer, sending }: Props) {
 /** A component of its own, so that only it is rendered again for each percent. */
 function SendingHeading({ sending, isIncomplete }: Pick<Props, 'sending'> & { readonly isIncomplete: boolean }) {
   const { files, phase } = sending;
-  const share = useThrottled(() => percentStored(storedBytes(files.value), totalBytes(files.value)), titleIntervalMs);
+  const share = useThrottled(() => percentStored(storedBytes(files.value), totalBytes(files.value)));
   const isProgressing = phase.value === 'uploading' && !isWaiting(sending);
   const titlePrefix = isProgressing ? translate('send:share', { share }) : undefined;
   return (
@@ -165,7 +165,6 @@ function ChooseAgain({ sending, count }: ChooseAgainProps) {
 }
 
 const tickMs = 500;
-const titleIntervalMs = 1000;
 
 /** Shows progress, upload rate and remaining time of all files. */
 function TotalProgress({ sending }: Pick<Props, 'sending'>) {
@@ -199,10 +198,10 @@ function TotalProgress({ sending }: Pick<Props, 'sending'>) {
       <p class="share">{translate('send:share', { share: percentStored(stored, total) })}</p>
       <progress value={share} max={1} aria-label={translate('send:progress')} />
       <p class="figures">
-        <span>{translate('send:stored', { stored: formatSize(stored), total: formatSize(total) })}</span>
+        <span>{translate('send:stored', { stored: formatSize(stored), total: formatSize(total) })}</span>{' '}
         {speed.value !== undefined && (
           <>
-            <span>{translate('send:rate', { size: formatSize(speed.value.rate) })}</span>
+            <span>{translate('send:rate', { size: formatSize(speed.value.rate) })}</span>{' '}
             <span>{translate('send:left', { time: formatDuration(speed.value.leftMs) })}</span>
           </>
         )}
@@ -210,6 +209,43 @@ function TotalProgress({ sending }: Pick<Props, 'sending'>) {
       <p class="visually-hidden" role="status">
         {translate(phaseKey(sending))} {translate('send:share', { share: quarter })}
       </p>
+    </>
+  );
+}
+
+interface CancelButtonProps {
+  readonly transfer: OutgoingTransfer;
+  readonly sending: Sending;
+}
+
+/** Asks for confirmation, because hours of uploading may be lost. */
+function CancelButton({ transfer, sending }: CancelButtonProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const problem = useSignal<unknown>(undefined);
+  async function confirm(): Promise<void> {
+    try {
+      await cancel(transfer, sending);
+    } catch (error) {
+      problem.value = error;
+    }
+  }
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {translate('send:cancel')}
+      </button>
+      <Dialog dialog={dialog} title={translate('send:cancelTitle')}>
+        <p>{translate('send:cancelText')}</p>
+        <ProblemNotice error={problem.value} />
+        <p class="actions last">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {translate('send:cancelNo')}
+          </button>
+          <button type="button" class="danger" onClick={() => void confirm()}>
+            {translate('send:cancelYes')}
+          </button>
+        </p>
+      </Dialog>
     </>
   );
 }

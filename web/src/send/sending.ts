@@ -3,7 +3,7 @@ import { type Sealpost, SealpostProblem } from '#client';
 import { UnreadableFile } from '../hashing/errors.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
-import { registerOnce } from './register-once.ts';
+import { registerOnce } from './register-group.ts';
 import { requestWithRetry } from './retry.ts';
 import { type UploadDeps, uploadFiles } from './upload-files.ts';
 import { createChunkLimit } from './upload-rate.ts';

@@ -1,15 +1,18 @@
 import { useSignal } from '@preact/signals';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Sealpost, TransferRef } from '#client';
 import { PageHeading } from '../components/page-heading.tsx';
+import { ShareActions } from '../components/share-actions.tsx';
 import { describeProblem } from '../describe-problem.ts';
 import { clearIfUnverified, client } from '../identity.ts';
-import { recipientName } from '../link-address.ts';
+import { isLink, recipientName } from '../link-address.ts';
 import { formatDateTime, formatSize, translate } from '../messages.ts';
 import { linkTo } from '../service.ts';
+import { entryContents } from '../transfers/entry-contents.ts';
 import { translateRich } from '../translate-rich.tsx';
+import { PasswordContent } from './password-card.tsx';
 import { endSharing, isOpen, type OutgoingTransfer, showDraft } from './send-state.ts';
-import { SentSteps } from './sent-steps.tsx';
 
 type Status = Awaited<ReturnType<Sealpost['transferStatus']>>;
 
@@ -26,13 +29,15 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
     });
     return () => controller.abort();
   }, []);
-  const state = status.value?.status.state ?? 'PROCESSING';
+  const { state = 'PROCESSING', recipients = [] } = status.value?.status ?? {};
+  const isForLink = recipients.some(({ mail: address }) => isLink(address));
+  const title = (isForLink && linkTitles[state]) || titles[state] || 'send:sent.activeTitle';
   return (
     <section class="card sent">
       <div class="with-seal">
         {isOpen(state) && <span class="seal" />}
         <div>
-          <PageHeading>{translate(titles[state] ?? 'send:sent.activeTitle')}</PageHeading>
+          <PageHeading>{translate(title)}</PageHeading>
           {status.value !== undefined && <Summary status={status.value} />}
         </div>
       </div>
@@ -62,6 +67,10 @@ export function SentView({ transfer }: { readonly transfer: OutgoingTransfer }) 
 }
 
 const titles: Readonly<Record<string, string>> = { PROCESSING: 'send:sent.title', FAILED: 'send:sent.failedTitle' };
+const linkTitles: Readonly<Record<string, string>> = {
+  PROCESSING: 'send:sent.linkSoonTitle',
+  ACTIVE: 'send:sent.linkTitle',
+};
 
 function describeEnd(state: Status['status']['state']): string {
   if (state === 'FAILED') return translate('send:sent.failed');
@@ -70,17 +79,23 @@ function describeEnd(state: Status['status']['state']): string {
 }
 
 /** Shows the files, their recipients and the end of their availability. */
-function Summary({ status: { status, transfer } }: { readonly status: Status }) {
-  const [first, ...others] = status.recipients;
-  const size = transfer.files.reduce((total, file) => total + file.size, 0);
-  const until = new Date(transfer.expirationDate);
+function Summary({ status }: { readonly status: Status }) {
+  const [first, ...others] = status.status.recipients;
+  const { messageId, count, size } = entryContents(status);
+  const until = new Date(status.transfer.expirationDate);
   return (
     <p class="muted last">
-      {translate('send:sent.files', { count: transfer.files.length, size: formatSize(size) })}
+      {translate(messageId === undefined ? 'send:sent.files' : 'send:sent.filesMessage', {
+        count,
+        size: formatSize(size),
+      })}
       {' · '}
-      {first !== undefined &&
-        translateRich('send:sent.to', { name: <bdi>{recipientName(first.mail)}</bdi> }, { count: others.length })}
-      {' · '}
+      {first !== undefined && !isLink(first.mail) && (
+        <>
+          {translateRich('send:sent.to', { name: <bdi>{first.mail}</bdi> }, { count: others.length })}
+          {' · '}
+        </>
+      )}
       {translate('send:sent.until', { date: formatDateTime(until) })}
     </p>
   );
@@ -126,4 +141,95 @@ async function pollStatus(
     }
     await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
+}
+
+type StepStatus = Awaited<ReturnType<Sealpost['transferStatus']>>;
+
+interface Props {
+  /** Undefined until the service has reported it. */
+  readonly status: StepStatus | undefined;
+  readonly transfer: OutgoingTransfer;
+}
+
+/** Shows the past and the next steps of an open transfer. */
+function SentSteps({ status, transfer }: Props) {
+  const recipients = status?.status.recipients ?? [];
+  const isActive = status?.status.state === 'ACTIVE';
+  const hasOnlyLinks = recipients.length > 0 && recipients.every((each) => isLink(each.mail));
+  const sentKeys = keysOfSent(hasOnlyLinks, transfer.mode);
+  const links = recipients.length > 0 && <Links recipients={recipients} mode={transfer.mode} isMain={hasOnlyLinks} />;
+  return (
+    <ol class="steps">
+      <li class={isActive ? 'done' : undefined}>
+        <div role="status">
+          <h2>{translate(isActive ? sentKeys.title : 'send:sent.checking')}</h2>
+          <p class="muted last">{translate(isActive ? sentKeys.hint : 'send:sent.processing')}</p>
+        </div>
+      </li>
+      {hasOnlyLinks && <Step title={translate('send:sent.passLink')}>{links}</Step>}
+      {transfer.mode !== 'NONE' && (
+        <Step title={translate(isActive ? 'send:sent.passPassword' : 'send:sent.passPasswordThen')}>
+          <PasswordContent transfer={transfer} isSent isMain={!hasOnlyLinks} />
+        </Step>
+      )}
+      {!hasOnlyLinks && links && <Step title={translate('send:sent.links')}>{links}</Step>}
+    </ol>
+  );
+}
+
+function Step({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <li>
+      <h2>{title}</h2>
+      {children}
+    </li>
+  );
+}
+
+/** The messages for a transfer that recipients can open. */
+function keysOfSent(hasOnlyLinks: boolean, mode: OutgoingTransfer['mode']) {
+  if (hasOnlyLinks) return { title: 'send:sent.linkReady', hint: 'send:sent.linkReadyHint' };
+  return { title: 'send:sent.emailed', hint: mode === 'NONE' ? 'send:sent.emailedLink' : 'send:sent.emailedHint' };
+}
+
+interface LinksProps {
+  readonly recipients: StepStatus['status']['recipients'];
+  readonly mode: OutgoingTransfer['mode'];
+  readonly isMain: boolean;
+}
+
+function Links({ recipients, mode, isMain }: LinksProps) {
+  return (
+    <>
+      <p class="muted">{translate(mode === 'NONE' ? 'send:sent.linksSecret' : 'send:sent.linksHint')}</p>
+      <ul class="files last">
+        {recipients.map(({ id, downloadUrl, ...each }) => (
+          <li class="file" key={id}>
+            <div class="about">
+              <bdi class="name">{recipientName(each.mail)}</bdi>{' '}
+              <code>
+                {/* A long link breaks between its parts. */}
+                {downloadUrl?.split(/(?<=[/?#&])/).map((part, index) => (
+                  <Fragment key={index}>
+                    {part}
+                    <wbr />
+                  </Fragment>
+                ))}
+              </code>
+            </div>
+            {downloadUrl !== null && (
+              <div class="actions">
+                <ShareActions
+                  text={downloadUrl}
+                  what="link"
+                  recipient={recipientName(each.mail)}
+                  isMain={isMain && recipients.length === 1}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }

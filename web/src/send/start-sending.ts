@@ -24,7 +24,7 @@ import { expiryOf } from './expiry.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
 import { policy } from './policy.ts';
 import { registerFiles } from './register-files.ts';
-import { registerOnce } from './register-once.ts';
+import { registerOnce } from './register-group.ts';
 import { type RetryDeps, requestWithRetry } from './retry.ts';
 
 export interface StartedTransfer {

@@ -16,9 +16,7 @@ export function TermsField({ error }: { readonly error: string | undefined }) {
           aria-invalid={error !== undefined}
           {...describedBy}
           checked={isTermsChecked.value}
-          onChange={({ currentTarget }) => {
-            isTermsChecked.value = currentTarget.checked;
-          }}
+          onChange={({ currentTarget }) => (isTermsChecked.value = currentTarget.checked)}
         />
         <span>
           {translateRich('send:terms', {

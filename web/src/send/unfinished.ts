@@ -5,9 +5,9 @@ import { onStorageRemove, readStorage, storedNames, writeStorage } from '../stor
 import { acquireTabLock, type ReleaseLock } from '../tab-lock.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { PasswordMode } from './draft.ts';
-import type { FileIdentity } from './match-files.ts';
+import type { FileIdentity } from './name-files.ts';
 import type { OutgoingFile } from './outgoing-file.ts';
-import { registerOnce } from './register-once.ts';
+import { registerOnce } from './register-group.ts';
 
 /** The stored state of an unfinished transfer, from which it resumes after a reload. Contains no secrets. */
 interface Unfinished {

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { translate } from '../messages.ts';
-import { pastedName } from './pasted-name.ts';
+import { pastedName } from './addresses.ts';
 
 /** Calls the function with files that are pasted anywhere in the window. */
 export function usePastedFiles(onPaste: (files: readonly File[]) => void, isActive: boolean): void {

@@ -10,6 +10,7 @@ import {
   ownPassword,
   passwordMode,
   recipientKinds,
+  rejectedPassword,
   senderAddress,
   totalSize,
   typedRecipients,
@@ -49,6 +50,8 @@ export const validationErrors = computed<ReadonlyMap<string, string>>(() => {
     errors.set('secret', translate('send:fault.secretRefused'));
   if (passwordMode.value === 'MANUAL' && ownPassword.value === '')
     errors.set('password', translate('send:fault.password'));
+  else if (passwordMode.value === 'MANUAL' && ownPassword.value === rejectedPassword.value)
+    errors.set('password', translate('send:fault.weakPassword'));
   if (mustAcceptTerms.value && !isTermsChecked.value) errors.set('terms', translate('send:fault.terms'));
   return errors;
 });

@@ -24,6 +24,8 @@ export function ExpiryAction({ transfer, detail, onChange }: Props) {
     dialog.current?.close();
     onChange(changed);
   });
+  const isLongest =
+    latest.value !== undefined && localDay(latest.value) === localDay(new Date(detail.transfer.expirationDate));
   return (
     <>
       <button
@@ -48,7 +50,7 @@ export function ExpiryAction({ transfer, detail, onChange }: Props) {
             if (day.value !== '') void save();
           }}
         >
-          <DayField day={day.value} latest={latest.value} onInput={set} />
+          <DayField day={day.value} latest={latest.value} isPresent={isLongest} onInput={set} />
           <ProblemNotice error={problem.value} />
           <p class="actions last">
             <button type="submit" class="main">
@@ -67,10 +69,12 @@ export function ExpiryAction({ transfer, detail, onChange }: Props) {
 interface DayFieldProps {
   readonly day: string;
   readonly latest: Date | undefined;
+  /** Whether the transfer already expires on the latest day. */
+  readonly isPresent: boolean;
   readonly onInput: (day: string) => void;
 }
 
-function DayField({ day, latest, onInput }: DayFieldProps) {
+function DayField({ day, latest, isPresent, onInput }: DayFieldProps) {
   const id = useId();
   const limit = latest === undefined ? {} : { max: localDay(latest), 'aria-describedby': `${id}-hint` };
   return (
@@ -86,7 +90,7 @@ function DayField({ day, latest, onInput }: DayFieldProps) {
       />
       {latest !== undefined && (
         <p class="muted small last" id={`${id}-hint`}>
-          {translate('transfers:expiryLatest', { date: formatDate(latest) })}
+          {translate(isPresent ? 'transfers:expiryLongest' : 'transfers:expiryLatest', { date: formatDate(latest) })}
         </p>
       )}
     </div>

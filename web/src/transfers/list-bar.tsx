@@ -1,8 +1,8 @@
 import { Icon } from '../components/icon.tsx';
+import { useHeldFocus } from '../components/use-held-focus.ts';
 import { translate } from '../messages.ts';
-import { type Filter, filters, lists } from './request-page.ts';
 import { list, refresh, selectList } from './transfer-list.ts';
-import { query, search } from './transfer-search.ts';
+import { type Filter, filters, lists, query, search } from './transfer-search.ts';
 
 /** Selects which transfers are shown. */
 export function ListBar() {
@@ -26,13 +26,15 @@ export function ListBar() {
 }
 
 function SearchForm() {
+  // The service may leave the subject out of received transfers.
+  const label = list.value.name === 'sent' ? 'search' : 'searchReceived';
   return (
     <search>
       <input
         type="search"
         dir="auto"
-        aria-label={translate('transfers:search')}
-        placeholder={translate('transfers:searchHint')}
+        aria-label={translate(`transfers:${label}`)}
+        placeholder={translate(`transfers:${label}Hint`)}
         autocomplete="off"
         enterkeyhint="search"
         value={query.value}
@@ -50,5 +52,37 @@ function SearchForm() {
         ))}
       </select>
     </search>
+  );
+}
+
+export interface PageProps {
+  readonly page: number;
+  readonly totalPages: number;
+  readonly isLoading: boolean;
+  readonly onSelect: (page: number) => void;
+}
+
+/** The buttons that show another page of a list. */
+export function Pages({ page, totalPages, isLoading, onSelect }: PageProps) {
+  const container = useHeldFocus<HTMLDivElement>();
+  const turn = (label: string, next: number) => {
+    const isPossible = next >= 1 && next <= totalPages && !isLoading;
+    return (
+      // A disabled button would lose the focus.
+      <button type="button" aria-disabled={!isPossible} onClick={() => isPossible && onSelect(next)}>
+        {label}
+      </button>
+    );
+  };
+  return (
+    <div ref={container}>
+      {totalPages > 1 && (
+        <nav class="actions" aria-label={translate('transfers:pages')}>
+          {turn(translate('transfers:newer'), page - 1)}
+          <span>{translate('transfers:page', { page, total: totalPages })}</span>
+          {turn(translate('transfers:older'), page + 1)}
+        </nav>
+      )}
+    </div>
   );
 }

@@ -87,9 +87,7 @@ function ReplacementForm({ dialog, ...props }: FormProps) {
           <input
             type="checkbox"
             checked={unlocks.value}
-            onChange={({ currentTarget }) => {
-              unlocks.value = currentTarget.checked;
-            }}
+            onChange={({ currentTarget }) => (unlocks.value = currentTarget.checked)}
           />
           {translate('transfers:unlockToo', { count: locks.length })}
         </label>

@@ -6,7 +6,7 @@ import { entryContents } from './entry-contents.ts';
 import { type DownloadEvent, groupDownloads } from './events.ts';
 import { lockOf } from './locked-recipients.ts';
 import { RecipientLock } from './recipient-lock.tsx';
-import { ResendAction } from './resend-action.tsx';
+import { ResendAction } from './transfer-actions.tsx';
 
 interface Props {
   readonly recipient: TransferStatus['status']['recipients'][number];
@@ -24,8 +24,8 @@ export function RecipientItem({ recipient, detail, transfer, isActive }: Props) 
   return (
     <li class="file recipient">
       <div class="about">
-        <bdi class="name">{name}</bdi>
-        {notificationFailed && <span class="fault">{translate('transfers:notReached')}</span>}
+        <bdi class="name">{name}</bdi>{' '}
+        {notificationFailed && <span class="fault">{translate('transfers:notReached')}</span>}{' '}
         {events.length === 0 ? (
           <span class="muted">{translate(isMessage ? 'transfers:notOpened' : 'transfers:noDownload')}</span>
         ) : (

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { TransferRef, TransferStatus } from '#client';
-import { FileIcon } from '../components/file-icon.tsx';
+import { FileIcon } from '../components/icon.tsx';
 import { ProblemNotice } from '../components/problem-notice.tsx';
 import { groupByFolder, ownName } from '../file-groups.ts';
 import { clearIfUnverified, client } from '../identity.ts';
@@ -20,10 +20,15 @@ interface Props {
 /** Files, recipients with their downloads, and what the sender can do with the transfer. */
 export function TransferDetail({ entry, transfer }: Props) {
   const { detail, problem, show } = useDetail(transfer);
+  const isActive = entry.status?.state === 'Active';
   return (
     <div class="detail">
       <ProblemNotice error={problem} />
-      {detail === undefined && problem === undefined && <div class="skeleton" />}
+      {detail === undefined && problem === undefined && (
+        <p class="skeleton muted" role="status">
+          {translate('transfers:asking')}
+        </p>
+      )}
       {detail !== undefined && (
         <>
           <RemovedFiles detail={detail} />
@@ -37,7 +42,7 @@ export function TransferDetail({ entry, transfer }: Props) {
                     recipient={recipient}
                     detail={detail}
                     transfer={transfer}
-                    isActive={entry.status?.state === 'Active'}
+                    isActive={isActive}
                   />
                 ))}
               </ul>
@@ -47,8 +52,12 @@ export function TransferDetail({ entry, transfer }: Props) {
           <p class="muted small">
             {translate('transfers:sentAt', { date: formatDateTime(createdAt(transfer.trackingId)) })}
             {' · '}
-            {translate('transfers:until', { date: formatDateTime(new Date(detail.transfer.expirationDate)) })}
-            {' · '}
+            {isActive && (
+              <>
+                {translate('transfers:until', { date: formatDateTime(new Date(detail.transfer.expirationDate)) })}
+                {' · '}
+              </>
+            )}
             {translateRich('transfers:tracking', { id: <code>{transfer.trackingId}</code> })}
           </p>
           <TransferActions entry={entry} detail={detail} transfer={transfer} onChange={show} />
@@ -122,8 +131,7 @@ function Files({ detail }: { readonly detail: TransferStatus }) {
               <li key={file.id} class="file">
                 <FileIcon name={file.fileName} />
                 <span class="about">
-                  <bdi class="name">{ownName(file)}</bdi>
-                  <span class="muted small">{formatSize(file.size)}</span>
+                  <bdi class="name">{ownName(file)}</bdi> <span class="muted small">{formatSize(file.size)}</span>
                 </span>
               </li>
             ))}

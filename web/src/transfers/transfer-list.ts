@@ -3,8 +3,7 @@ import type { TransferStatus } from '#client';
 import { clearIfUnverified, verifiedAddress } from '../identity.ts';
 import type { Entry } from './entry-contents.ts';
 import { lockedRecipients, requestLocks } from './locked-recipients.ts';
-import { requestPage, type Selection } from './request-page.ts';
-import { clearSearch, refreshSearch, updateSearched } from './transfer-search.ts';
+import { clearSearch, refreshSearch, requestPage, type Selection, updateSearched } from './transfer-search.ts';
 
 interface List extends Selection {
   /** The page of the entries: it changes with them, and not if the next page cannot be loaded. */

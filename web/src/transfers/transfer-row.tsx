@@ -51,7 +51,7 @@ export function TransferRow({ entry, who, children }: Props) {
     <>
       <h2>{transferTitle(entry)}</h2>
       <span class="what">
-        <span class="muted small">{who}</span>
+        <span class="muted small">{who}</span>{' '}
         <span class="muted small">
           {translate(messageId === undefined ? 'transfers:files' : 'transfers:filesMessage', {
             count,
@@ -60,12 +60,12 @@ export function TransferRow({ entry, who, children }: Props) {
           {' · '}
           {formatDate(createdAt(trackingId))}
         </span>
-      </span>
-      {children}
+      </span>{' '}
+      {children}{' '}
       <span class="when">
         <span class={`state ${stateClasses[state] ?? ''}`} role="status">
           {translate(`messages:state.${state}`)}
-        </span>
+        </span>{' '}
         {transfer?.expirationDate !== undefined && state === 'Active' && (
           <span class="muted small">
             {translate('transfers:daysLeft', { count: daysUntil(new Date(transfer.expirationDate), new Date()) })}

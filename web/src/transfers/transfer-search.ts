@@ -1,8 +1,9 @@
 import { computed, signal } from '@preact/signals';
-import { clearIfUnverified, verifiedAddress } from '../identity.ts';
+import { SealpostProblem } from '#client';
+import { clearIfUnverified, client, verifiedAddress } from '../identity.ts';
 import { isLink } from '../link-address.ts';
-import { type Entry, entryContents } from './entry-contents.ts';
-import { fileNames, requestFileNames, requestPage, type Selection } from './request-page.ts';
+import { type Entry, entryContents, listedFiles } from './entry-contents.ts';
+import { namePages } from './name-pages.ts';
 import { containsAll, searchText, searchWords } from './search-text.ts';
 
 /** Transfers of a list that were loaded to be searched, newest first. */
@@ -12,8 +13,8 @@ interface Searched {
   readonly total: number;
   readonly isLoading: boolean;
   readonly problem: unknown;
-  /** False if some transfers have too many files: only the first name of each is searched. */
-  readonly hasAllNames: boolean;
+  /** How many transfers have too many files: only the first name of each is searched. */
+  readonly partlyNamed: number;
 }
 
 interface SearchedEntry {
@@ -23,14 +24,14 @@ interface SearchedEntry {
 
 const pageSize = 100;
 const maxPages = 10;
-/** The names of all files are requested only for pages of transfers with at most this many files together. */
-const maxNames = 10_000;
+/** How many file names are requested for a page of transfers. A single transfer has at most half as many. */
+const maxNames = 20_000;
 
 export const query = signal('');
 const words = computed(() => searchWords(query.value));
 export const isSearching = computed(() => words.value.length > 0);
 
-const nothing: Searched = { entries: [], total: 0, isLoading: true, problem: undefined, hasAllNames: true };
+const nothing: Searched = { entries: [], total: 0, isLoading: true, problem: undefined, partlyNamed: 0 };
 export const searched = signal<Searched | undefined>(undefined);
 
 /** The transfers that match the query. */
@@ -108,14 +109,14 @@ async function load(selection: Selection): Promise<void> {
 /** Adds the transfers of a page. A transfer that is sent meanwhile moves another one to the next page, so that it comes twice. */
 async function loadNext(before: Searched, selection: Selection, page: number): Promise<Searched> {
   try {
-    const { entries, total, hasAllNames } = await loadSearchedPage(selection, page);
+    const { entries, total, partlyNamed } = await loadSearchedPage(selection, page);
     const known = new Set(before.entries.map(({ entry }) => entry.trackingId));
     return {
       entries: [...before.entries, ...entries.filter(({ entry }) => !known.has(entry.trackingId))],
       total,
       isLoading: page < maxPages && page * pageSize < total,
       problem: undefined,
-      hasAllNames: before.hasAllNames && hasAllNames,
+      partlyNamed: before.partlyNamed + partlyNamed,
     };
   } catch (problem) {
     return { ...before, isLoading: false, problem: clearIfUnverified(problem) ? undefined : problem };
@@ -127,15 +128,15 @@ async function loadSearchedPage(selection: Selection, page: number) {
   const choice = { page, pageSize };
   const { data, meta } = await requestPage(address, selection, choice);
   const counts = data.map((entry) => entryContents(entry).count);
-  const hasAllNames = counts.reduce((sum, count) => sum + count, 0) <= maxNames;
-  const needsNames = counts.some((count) => count > 1);
-  const names = hasAllNames && needsNames ? await requestFileNames(address, selection, choice) : undefined;
-  const entries = data.map((entry) => ({ entry, text: textOf(entry, selection, names?.get(entry.trackingId ?? '')) }));
-  return { entries, total: meta.totalItems, hasAllNames };
+  const names = await requestFileNames(address, selection, namePages(choice, counts, maxNames));
+  const namesOf = ({ trackingId = '' }: Entry) => names.get(trackingId);
+  const entries = data.map((entry) => ({ entry, text: textOf(entry, selection, namesOf(entry)) }));
+  const partlyNamed = data.filter((entry) => entryContents(entry).count > 1 && namesOf(entry) === undefined).length;
+  return { entries, total: meta.totalItems, partlyNamed };
 }
 
 /** Returns what is searched: the people are those that the row names, and not the reader. */
-function textOf(entry: Entry, { name }: Selection, names: readonly string[] = fileNames(entry)): string {
+function textOf(entry: Entry, { name }: Selection, names: readonly string[] = []): string {
   const { status, transfer } = entry;
   const recipients = (status?.recipients ?? [])
     .map(({ mail: address = '' }) => address)
@@ -143,4 +144,68 @@ function textOf(entry: Entry, { name }: Selection, names: readonly string[] = fi
   const people = name === 'sent' ? recipients : [status?.sender?.email];
   const { firstFileName } = entryContents(entry);
   return searchText([transfer?.notificationMessage?.subject, ...people, firstFileName, ...names]);
+}
+
+export const lists = ['sent', 'received'] as const;
+type ListName = (typeof lists)[number];
+
+export const filters = ['all', 'available', 'unavailable'] as const;
+export type Filter = (typeof filters)[number];
+
+/** The transfers that a list contains. */
+export interface Selection {
+  readonly name: ListName;
+  readonly filter: Filter;
+}
+
+interface PageChoice {
+  readonly page: number;
+  readonly pageSize?: number;
+}
+
+/** Only what a row shows. The rest is requested when a transfer is opened. */
+const fieldsOf = (name: ListName, sender: string, files: 'files' | 'fileSummary') =>
+  [
+    'trackingId',
+    `status(state,sender(${sender}),recipients(id,mail,${ofRecipient[name]}))`,
+    `transfer(expirationDate,${files},notificationMessage(subject),confidentialMessageFileId)`,
+  ].join();
+const ofRecipient = { sent: 'fileDownloads(id,downloads(retrievalMethod))', received: 'downloadUrl' };
+
+/** A server of an earlier version may have no summary or no safe form. During an upgrade it may respond to this page. */
+export async function requestPage(address: string, selection: Selection, choice: PageChoice) {
+  const { name } = selection;
+  try {
+    const fields = fieldsOf(name, 'email,shownEmail', 'fileSummary');
+    return await requestFields(address, selection, { ...choice, fields });
+  } catch (error) {
+    if (!(error instanceof SealpostProblem) || error.errorCode !== invalidValue) throw error;
+    return requestFields(address, selection, { ...choice, fields: fieldsOf(name, 'email', 'files') });
+  }
+}
+
+const invalidValue = 1004;
+
+/** Returns the names of the files of each transfer on these pages, by tracking ID, as far as the reader may see them. */
+async function requestFileNames(
+  address: string,
+  selection: Selection,
+  pages: readonly PageChoice[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const fields = 'trackingId,transfer(files(id,state,fileName),confidentialMessageFileId)';
+  const names = new Map<string, readonly string[]>();
+  for (const page of pages) {
+    const { data } = await requestFields(address, selection, { ...page, fields });
+    for (const entry of data) names.set(entry.trackingId ?? '', fileNames(entry));
+  }
+  return names;
+}
+
+const fileNames = (entry: Entry) => listedFiles(entry).flatMap(({ fileName }) => fileName ?? []);
+
+const ofFilter = { all: {}, available: { active: true }, unavailable: { active: false } } as const;
+
+function requestFields(address: string, { name, filter }: Selection, choice: PageChoice & { readonly fields: string }) {
+  const filtered = { ...choice, ...ofFilter[filter] };
+  return name === 'sent' ? client().sentTransfers(address, filtered) : client().receivedTransfers(address, filtered);
 }

@@ -4,10 +4,8 @@ import { ProblemNotice } from '../components/problem-notice.tsx';
 import { verifiedAddress } from '../identity.ts';
 import { translate } from '../messages.ts';
 import { VerifyAddress } from '../verify-address.tsx';
-import { ListBar } from './list-bar.tsx';
-import { type PageProps, Pages } from './pages.tsx';
-import { ReceivedEntry } from './received-entry.tsx';
-import { SentEntry } from './sent-entry.tsx';
+import { ReceivedEntry, SentEntry } from './entries.tsx';
+import { ListBar, type PageProps, Pages } from './list-bar.tsx';
 import { clearList, list, loadPage } from './transfer-list.ts';
 import { found, foundPage, isSearching, searched } from './transfer-search.ts';
 
@@ -32,7 +30,7 @@ export function TransfersPage() {
       </div>
       {isEmpty && isLoading && <Skeleton />}
       {isEmpty && !isLoading && problem === undefined && !isSearching.value && (
-        <p class="card">{describeEmptyList()}</p>
+        <div class="card">{describeEmptyList()}</div>
       )}
       {entries.map((entry) =>
         name === 'sent' ? (
@@ -82,14 +80,14 @@ function describeEmptyList(): string {
 
 /** Describes how many transfers were found, and among how many. */
 function describeSearch(): string {
-  const { entries = [], total = 0, isLoading = true, problem, hasAllNames = true } = searched.value ?? {};
+  const { entries = [], total = 0, isLoading = true, problem, partlyNamed = 0 } = searched.value ?? {};
   if (isLoading) return translate('transfers:searching');
   if (problem !== undefined && entries.length === 0) return '';
   if (total === 0) return describeEmptyList();
   const isPart = entries.length < total;
   const counts = { found: found.value.length, count: entries.length, total };
   const text = translate(isPart ? 'transfers:foundInNewest' : 'transfers:found', counts);
-  return hasAllNames ? text : `${text} ${translate('transfers:firstNames')}`;
+  return partlyNamed === 0 ? text : `${text} ${translate('transfers:firstNames', { count: partlyNamed })}`;
 }
 
 /** The place of the first rows. */

@@ -1,5 +1,5 @@
 import { type CounterName, type CounterScope, type OwnCounterName, scopeOf } from '../../../core/attempts.ts';
-import { type Device, openDeviceCookie } from '../../../crypto/device-cookie.ts';
+import { type Device, openDeviceCookie } from '../../../crypto/cookies.ts';
 import type { RecipientRow } from '../../../db/recipients/recipients.ts';
 import type { DownloadCaller } from '../../../db/tables.ts';
 import type { Ports } from '../../../ports/ports.ts';

@@ -14,7 +14,7 @@ import { createTransfer } from '../../../../test/support/transfer/test-transfer.
 import { Problem } from '../../../core/problem.ts';
 import { isPostgres, openDatabase } from '../../../db/engine/open-database.ts';
 import type { OpenTransferDeps } from '../open-transfer.ts';
-import { reserveAttempt } from './count-attempts.ts';
+import { reserveAttempt } from './attempts.ts';
 
 const minute = 60_000;
 

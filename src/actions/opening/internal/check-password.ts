@@ -7,9 +7,9 @@ import { findKeySlot, type KeySlot } from '../../../db/transfers/key-slots.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { CachedPassword } from '../../../runtime/password-cache.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
-import { type AttemptSource, failAttempt, rejectKnownWrong, reserveAttempt, returnAttempt } from './count-attempts.ts';
+import { type AttemptSource, failAttempt, rejectKnownWrong, reserveAttempt, returnAttempt } from './attempts.ts';
 
-export type PasswordCheckDeps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords'> & Pick<Runtime, 'passwordCache'>;
+export type AttemptDeps = Pick<Ports, 'db' | 'clock' | 'keys' | 'passwords'> & Pick<Runtime, 'passwordCache'>;
 
 interface PasswordAttempt {
   readonly transferId: string;
@@ -32,7 +32,7 @@ interface PasswordAttempt {
  *
  * No password is stored for comparison: the right password is the one that opens the recipient's key slot.
  */
-export async function checkPassword(deps: PasswordCheckDeps, attempt: PasswordAttempt): Promise<TicketGrant> {
+export async function checkPassword(deps: AttemptDeps, attempt: PasswordAttempt): Promise<TicketGrant> {
   const { cachedPassword, source, generation } = attempt;
   if (cachedPassword.isWrong(generation)) throw await rejectKnownWrong(deps, source);
   const { runningChecks } = deps.passwordCache;
@@ -49,7 +49,7 @@ export async function checkPassword(deps: PasswordCheckDeps, attempt: PasswordAt
 
 /** Waits for a check that another request has started. */
 async function joinRunningCheck(
-  deps: PasswordCheckDeps,
+  deps: AttemptDeps,
   { cachedPassword, source, generation }: PasswordAttempt,
   running: Promise<TicketGrant>,
 ) {
@@ -64,7 +64,7 @@ async function joinRunningCheck(
   }
 }
 
-async function checkUncached(deps: PasswordCheckDeps, attempt: PasswordAttempt): Promise<TicketGrant> {
+async function checkUncached(deps: AttemptDeps, attempt: PasswordAttempt): Promise<TicketGrant> {
   const { cachedPassword, source } = attempt;
   const { trackingId, recipientId } = source;
   const slot = await findKeySlot(deps.db, trackingId, { kind: 'recipient', holder: recipientId });
@@ -87,7 +87,7 @@ async function checkUncached(deps: PasswordCheckDeps, attempt: PasswordAttempt):
 }
 
 async function openTransferKey(
-  { keys, passwords }: PasswordCheckDeps,
+  { keys, passwords }: AttemptDeps,
   { transferId, password, source, senderId, network }: PasswordAttempt,
   slot: KeySlot,
 ): Promise<TransferKey | undefined> {

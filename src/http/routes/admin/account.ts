@@ -1,21 +1,24 @@
-import { changeAdminPassword } from '../../../actions/sign-in/change-admin-password.ts';
-import { confirmTotp } from '../../../actions/sign-in/confirm-totp.ts';
-import { createRecoveryCodes } from '../../../actions/sign-in/create-recovery-codes.ts';
-import { describeFactors } from '../../../actions/sign-in/describe-factors.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
-import { reauthenticate } from '../../../actions/sign-in/reauthenticate.ts';
-import { removeTotp } from '../../../actions/sign-in/remove-totp.ts';
-import type { SignInDeps } from '../../../actions/sign-in/sign-in-by-password.ts';
-import { startTotp } from '../../../actions/sign-in/start-totp.ts';
+import { changeAdminPassword } from '../../../actions/sign-in/passwords.ts';
+import { reauthenticate } from '../../../actions/sign-in/reauthentication.ts';
+import {
+  confirmTotp,
+  createRecoveryCodes,
+  describeFactors,
+  removeTotp,
+  startTotp,
+} from '../../../actions/sign-in/second-factors.ts';
+import type { SignInDeps } from '../../../actions/sign-in/sign-in.ts';
 import {
   factorsResponse,
   newPasswordRequest,
+  newTotpRequest,
   reauthenticationRequest,
   recoveryCodesResponse,
 } from '../../../contract/admin/account.ts';
-import { confirmationRequest, enrollmentResponse } from '../../../contract/admin/sign-in.ts';
+import { enrollmentResponse } from '../../../contract/admin/sign-in.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
-import { relyingPartyIdOf } from '../../../core/relying-party.ts';
+import { relyingPartyIdOf } from '../../../core/passkey.ts';
 import { setDeviceCookie, signInCallerOf } from '../../access/sign-in-guard.ts';
 import { operation } from '../../route.ts';
 import { type BaseUrl, totpIssuer } from '../../wire/links.ts';
@@ -54,12 +57,14 @@ export const changePassword = operation({
   problems: ['admin_password_weak', 'entity_unknown', 'too_many_requests'],
   schema: {
     summary: 'Change your password',
-    description: 'Ends all your other sessions. API tokens stay valid.',
+    description: 'Ends all your other sessions, and with `endTokens` all your API tokens, which stay valid otherwise.',
     body: newPasswordRequest,
     response: { 204: emptyResponse('The password was changed.', ['Set-Cookie']) },
   },
   async handler(deps: Deps, { body }, reply, caller: Administrator) {
-    const { deviceCookie } = await changeAdminPassword(deps, caller, body.password);
+    const { deviceCookie } = await changeAdminPassword(deps, caller, body.password, {
+      hasTokens: body.endTokens === true,
+    });
     setDeviceCookie(reply, deviceCookie, deps.baseUrl);
     return reply.code(204).send();
   },
@@ -84,12 +89,14 @@ export const replaceTotp = operation({
   problems: ['entity_unknown', 'sign_in_failed'],
   schema: {
     summary: 'Replace your authenticator app',
-    description: 'The code proves that the new app has the secret. The old app stops working.',
-    body: confirmationRequest,
+    description:
+      'The code proves that the new app has the secret. The old app stops working. Your other sessions and your API tokens stay valid, unless the request ends them.',
+    body: newTotpRequest,
     response: { 204: emptyResponse('The app was replaced.') },
   },
   async handler(deps: Deps, { body }, reply, caller: Administrator) {
-    await confirmTotp(deps, caller, body);
+    const ends = { hasSessions: body.endSessions === true, hasTokens: body.endTokens === true };
+    await confirmTotp(deps, caller, body, ends);
     return reply.code(204).send();
   },
 });

@@ -1,11 +1,17 @@
-import { changeAdministrator } from '../../../actions/sign-in/change-administrator.ts';
-import { getAdministrator } from '../../../actions/sign-in/get-administrator.ts';
+import {
+  changeAdministrator,
+  type DescribedAdministrator,
+  getAdministrator,
+  listAdministrators,
+  removeAdministrator,
+} from '../../../actions/sign-in/administrators.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
-import { type CreatedInvitation, inviteAdministrator } from '../../../actions/sign-in/invite-administrator.ts';
-import { type DescribedAdministrator, listAdministrators } from '../../../actions/sign-in/list-administrators.ts';
-import { removeAdministrator } from '../../../actions/sign-in/remove-administrator.ts';
-import { resetAdministrator } from '../../../actions/sign-in/reset-administrator.ts';
-import type { SignOnDeps } from '../../../actions/sign-in/start-oidc.ts';
+import {
+  type CreatedInvitation,
+  inviteAdministrator,
+  resetAdministrator,
+} from '../../../actions/sign-in/invitations.ts';
+import type { SignOnDeps } from '../../../actions/sign-in/single-sign-on.ts';
 import {
   administratorChange,
   administratorResponse,
@@ -15,11 +21,11 @@ import {
 } from '../../../contract/admin/administrators.ts';
 import { administratorParams } from '../../../contract/admin/sessions.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
-import { setupLink } from '../../../core/relying-party.ts';
+import { setupLink } from '../../../core/passkey.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
 import type { BaseUrl } from '../../wire/links.ts';
+import { formatWireDate } from '../../wire/values.ts';
 
 type ManagerDeps = AdminDeps & Pick<SignOnDeps, 'signOn'>;
 

@@ -1,9 +1,13 @@
-import { changeBrand } from '../../../actions/admin/change-brand.ts';
-import { getBrand, type VersionedBrand } from '../../../actions/admin/get-brand.ts';
-import { type PreparedBrand, prepareBrandPreview } from '../../../actions/admin/prepare-brand-preview.ts';
-import { removeLogo } from '../../../actions/admin/remove-logo.ts';
-import { saveLogo } from '../../../actions/admin/save-logo.ts';
-import { previewBrandEmail } from '../../../actions/mailing/preview-brand-email.ts';
+import {
+  changeBrand,
+  getBrand,
+  type PreparedBrand,
+  prepareBrandPreview,
+  removeLogo,
+  saveLogo,
+  type VersionedBrand,
+} from '../../../actions/brand/brand.ts';
+import { previewBrandEmail } from '../../../actions/mailing/previews.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import {
   brandPreviewRequest,
@@ -27,12 +31,12 @@ import { rawBody } from '../../connections/request-bodies.ts';
 import { brandPreview } from '../../pages/brand-preview.ts';
 import { emailCsp, sampleCsp } from '../../pages/content-security-policies.ts';
 import { inlineAssets } from '../../pages/inline-assets.ts';
-import { languageFor, type PageLanguage } from '../../pages/page-language.ts';
+import { languageFor, type PageLanguage } from '../../pages/page-messages.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { sendHtmlPage } from '../../responses/send-html-page.ts';
 import { operation } from '../../route.ts';
 import { parseSettingChanges, serializeSetting } from '../../wire/settings.ts';
-import { entityTag, expectedVersion } from '../../wire/versions.ts';
+import { entityTag, expectedVersion } from '../../wire/values.ts';
 
 export const get = operation({
   general: 'checked',

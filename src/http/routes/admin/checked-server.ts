@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { CheckedServer, PartChecks } from '../../../actions/health/check-health.ts';
+import type { CheckedServer, PartChecks } from '../../../actions/health/health.ts';
 import type { BaseUrl } from '../../wire/links.ts';
 
 export interface CheckDeps {

@@ -1,12 +1,11 @@
-import { getHealth } from '../../../actions/health/get-health.ts';
-import { getStorage } from '../../../actions/health/get-storage.ts';
-import { type RefreshDeps, refreshHealth } from '../../../actions/health/refresh-health.ts';
+import { getHealth, type RefreshDeps, refreshHealth } from '../../../actions/health/health.ts';
+import { getStorage } from '../../../actions/health/storage.ts';
 import { adminStatusResponse, healthResponse, storageResponse } from '../../../contract/admin/health.ts';
 import { response } from '../../../contract/schema-helpers.ts';
 import type { PartHealth } from '../../../core/health.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
+import { formatWireDate } from '../../wire/values.ts';
 import { type CheckDeps, serverOf, whileConnected } from './checked-server.ts';
 
 export const get = operation({

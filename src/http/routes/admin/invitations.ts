@@ -1,11 +1,10 @@
-import { endInvitation } from '../../../actions/sign-in/end-invitation.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
-import { listInvitations } from '../../../actions/sign-in/list-invitations.ts';
+import { endInvitation, listInvitations } from '../../../actions/sign-in/invitations.ts';
 import { invitationParams, invitationsResponse } from '../../../contract/admin/administrators.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
+import { formatWireDate } from '../../wire/values.ts';
 
 export const list = operation({
   general: 'checked',

@@ -1,7 +1,10 @@
-import { checkLanguagePack } from '../../../actions/languages/check-language-pack.ts';
-import { installLanguagePack, type LanguageDeps } from '../../../actions/languages/install-language-pack.ts';
-import { listLanguagePacks } from '../../../actions/languages/list-language-packs.ts';
-import { removeLanguagePack } from '../../../actions/languages/remove-language-pack.ts';
+import {
+  checkLanguagePack,
+  installLanguagePack,
+  type LanguageDeps,
+  listLanguagePacks,
+  removeLanguagePack,
+} from '../../../actions/languages/language-packs.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import { adminPackParams, adminPacksResponse, checkedPackResponse } from '../../../contract/admin/languages.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
@@ -11,7 +14,7 @@ import type { AdminDeps } from '../../access/admin-guard.ts';
 import { readRawBytes } from '../../connections/raw-bytes.ts';
 import { rawBody } from '../../connections/request-bodies.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
+import { formatWireDate } from '../../wire/values.ts';
 
 export interface PackDeps extends AdminDeps {
   /** The stored packs, of which requests of other routes only see the languages. */

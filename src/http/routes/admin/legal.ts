@@ -1,9 +1,12 @@
-import { getLegalTexts, type VersionedLegalTexts } from '../../../actions/admin/get-legal-texts.ts';
-import { removeLegalNotice } from '../../../actions/admin/remove-legal-notice.ts';
-import { removeTerms } from '../../../actions/admin/remove-terms.ts';
-import { saveLegalNotice } from '../../../actions/admin/save-legal-notice.ts';
-import { saveTerms } from '../../../actions/admin/save-terms.ts';
-import { previewLegalText } from '../../../actions/service/preview-legal-text.ts';
+import { previewLegalText } from '../../../actions/legal/legal-pages.ts';
+import {
+  getLegalTexts,
+  removeLegalNotice,
+  removeTerms,
+  saveLegalNotice,
+  saveTerms,
+  type VersionedLegalTexts,
+} from '../../../actions/legal/legal-texts.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import {
   legalPreviewResponse,
@@ -17,8 +20,7 @@ import { legalLocale } from '../../../core/legal-text.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
-import { entityTag, expectedVersion } from '../../wire/versions.ts';
+import { entityTag, expectedVersion, formatWireDate } from '../../wire/values.ts';
 
 /** Escapes may double the length of a text. */
 const textBytes = 1024 * 1024;

@@ -3,8 +3,7 @@ import { getLogVerification } from '../../../actions/admin/get-log-verification.
 import { type LogPlace, listLog } from '../../../actions/admin/list-log.ts';
 import type { ReportDeps } from '../../../actions/admin/search-transfers.ts';
 import { startLogVerification } from '../../../actions/admin/start-log-verification.ts';
-import { exportAudit } from '../../../actions/audit/export-audit.ts';
-import { auditJson, listAudit } from '../../../actions/audit/list-audit.ts';
+import { auditJson, exportAudit, listAudit } from '../../../actions/audit/audit-log.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import {
   auditQuery,
@@ -17,13 +16,12 @@ import {
   verificationResponse,
 } from '../../../contract/admin/logs.ts';
 import { response } from '../../../contract/schema-helpers.ts';
-import type { LogVerification } from '../../../core/log-verification.ts';
+import type { LogVerification } from '../../../core/log-chain.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { type ExportDeps, sendExport } from '../../responses/send-export.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
-import { readDays } from '../../wire/days.ts';
-import { malformed } from '../../wire/values.ts';
+import { readDays } from '../../wire/list-parameters.ts';
+import { formatWireDate, malformed } from '../../wire/values.ts';
 
 type Deps = AdminDeps & ReportDeps;
 
@@ -82,7 +80,7 @@ export const exportTransferLog = operation({
   },
   async handler(deps: Deps & ExportDeps, _request, reply, caller: Administrator) {
     const open = () => exportLog(deps, caller.actor);
-    return sendExport(deps, reply, { name: 'transfer-log.jsonl', mediaType: linesType, open });
+    return sendExport(deps, reply, { name: 'transfer-log.jsonl', mediaType: linesType, for: caller, open });
   },
 });
 
@@ -117,7 +115,7 @@ export const exportChanges = operation({
   },
   async handler(deps: Deps & ExportDeps, _request, reply, caller: Administrator) {
     const open = () => exportAudit(deps, caller.actor);
-    return sendExport(deps, reply, { name: 'audit-log.jsonl', mediaType: linesType, open });
+    return sendExport(deps, reply, { name: 'audit-log.jsonl', mediaType: linesType, for: caller, open });
   },
 });
 

@@ -1,5 +1,4 @@
-import { checkMasterKey } from '../../../actions/admin/check-master-key.ts';
-import { exportMasterKey } from '../../../actions/admin/export-master-key.ts';
+import { checkMasterKey, exportMasterKey } from '../../../actions/master-keys/key-copies.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import {
   masterKeyCheckRequest,
@@ -11,7 +10,7 @@ import { OperatorError } from '../../../core/errors.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { KeyStore } from '../../../ports/key-store.ts';
 import type { Ports } from '../../../ports/ports.ts';
-import { logEvent } from '../../logging/log-event.ts';
+import { logEvent } from '../../logging/events.ts';
 import { operation } from '../../route.ts';
 
 export interface MasterKeyDeps extends Pick<Ports, 'db' | 'clock'> {

@@ -1,5 +1,4 @@
-import { changeTexts } from '../../../actions/languages/change-texts.ts';
-import { listTexts } from '../../../actions/languages/list-texts.ts';
+import { changeTexts, listTexts } from '../../../actions/languages/pack-texts.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import { adminPackParams } from '../../../contract/admin/languages.ts';
 import {
@@ -10,7 +9,7 @@ import {
 } from '../../../contract/admin/pack-texts.ts';
 import { response } from '../../../contract/schema-helpers.ts';
 import { operation } from '../../route.ts';
-import { entityTag, expectedVersion } from '../../wire/versions.ts';
+import { entityTag, expectedVersion } from '../../wire/values.ts';
 import { languageDeps, type PackDeps } from './language-packs.ts';
 
 /** Enough for a hundred texts of usual length. */

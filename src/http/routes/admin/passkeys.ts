@@ -1,17 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { addPasskey } from '../../../actions/sign-in/add-passkey.ts';
-import { confirmInvitationByPasskey } from '../../../actions/sign-in/confirm-invitation-by-passkey.ts';
+import { confirmInvitationByPasskey, startInvitationPasskey } from '../../../actions/sign-in/complete-invitation.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
-import { listPasskeys } from '../../../actions/sign-in/list-passkeys.ts';
-import { reauthenticateByPasskey } from '../../../actions/sign-in/reauthenticate-by-passkey.ts';
-import { removePasskey } from '../../../actions/sign-in/remove-passkey.ts';
-import { renamePasskey } from '../../../actions/sign-in/rename-passkey.ts';
-import { signInByPasskey } from '../../../actions/sign-in/sign-in-by-passkey.ts';
-import type { SignInCaller, SignInDeps } from '../../../actions/sign-in/sign-in-by-password.ts';
-import { startInvitationPasskey } from '../../../actions/sign-in/start-invitation-passkey.ts';
-import { startPasskeyConfirmation } from '../../../actions/sign-in/start-passkey-confirmation.ts';
-import { startPasskeyRegistration } from '../../../actions/sign-in/start-passkey-registration.ts';
-import { startPasskeySignIn } from '../../../actions/sign-in/start-passkey-sign-in.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskeyRegistration,
+} from '../../../actions/sign-in/passkeys.ts';
+import { reauthenticateByPasskey, startPasskeyConfirmation } from '../../../actions/sign-in/reauthentication.ts';
+import {
+  type SignInCaller,
+  type SignInDeps,
+  signInByPasskey,
+  startPasskeySignIn,
+} from '../../../actions/sign-in/sign-in.ts';
 import {
   addedPasskeyResponse,
   newPasskeyRequest,
@@ -28,11 +31,11 @@ import {
   signedInResponse,
 } from '../../../contract/admin/sign-in.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
-import { type RelyingParty, relyingPartyFor, relyingPartyIdOf } from '../../../core/relying-party.ts';
+import { type RelyingParty, relyingPartyFor, relyingPartyIdOf } from '../../../core/passkey.ts';
 import { setSignInCookies, signInCallerOf } from '../../access/sign-in-guard.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
 import type { BaseUrl } from '../../wire/links.ts';
+import { formatWireDate } from '../../wire/values.ts';
 
 type Deps = SignInDeps & { readonly baseUrl: BaseUrl };
 

@@ -1,11 +1,13 @@
-import { addPolicyRule } from '../../../actions/policy/add-policy-rule.ts';
-import { changePolicyRule } from '../../../actions/policy/change-policy-rule.ts';
-import { exportPolicyRules } from '../../../actions/policy/export-policy-rules.ts';
+import { simulatePolicy } from '../../../actions/policy/evaluate-policy.ts';
 import { importPolicyRules } from '../../../actions/policy/import-policy-rules.ts';
-import { listPolicyRules } from '../../../actions/policy/list-policy-rules.ts';
-import { orderPolicyRules } from '../../../actions/policy/order-policy-rules.ts';
-import { removePolicyRule } from '../../../actions/policy/remove-policy-rule.ts';
-import { simulatePolicy } from '../../../actions/policy/simulate-policy.ts';
+import {
+  addPolicyRule,
+  changePolicyRule,
+  exportPolicyRules,
+  listPolicyRules,
+  orderPolicyRules,
+  removePolicyRule,
+} from '../../../actions/policy/policy-rules.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import {
   newRule,
@@ -28,8 +30,7 @@ import type { AdminDeps } from '../../access/admin-guard.ts';
 import { attachment } from '../../responses/content-disposition.ts';
 import { operation } from '../../route.ts';
 import { parseNewRule, serializeDecision, serializeRule, serializeText } from '../../wire/policy-rules.ts';
-import { malformed, malformedAddress } from '../../wire/values.ts';
-import { entityTag, expectedVersion } from '../../wire/versions.ts';
+import { entityTag, expectedVersion, malformed, malformedAddress } from '../../wire/values.ts';
 
 type Deps = AdminDeps & Pick<Ports, 'policy'>;
 

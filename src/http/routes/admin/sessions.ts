@@ -1,9 +1,12 @@
-import { endAdminSession } from '../../../actions/sign-in/end-admin-session.ts';
-import { endAdminSessions } from '../../../actions/sign-in/end-admin-sessions.ts';
-import { endAdministratorSession } from '../../../actions/sign-in/end-administrator-session.ts';
-import { endAdministratorSessions } from '../../../actions/sign-in/end-administrator-sessions.ts';
+import {
+  endAdministratorSession,
+  endAdministratorSessions,
+  endAdminSession,
+  endAdminSessions,
+  type ListedSession,
+  listAdminSessions,
+} from '../../../actions/sign-in/admin-sessions.ts';
 import { type Administrator, sessionOf } from '../../../actions/sign-in/identify-administrator.ts';
-import { type ListedSession, listAdminSessions } from '../../../actions/sign-in/list-admin-sessions.ts';
 import {
   administratorParams,
   administratorSessionParams,
@@ -12,11 +15,11 @@ import {
   adminSessionsResponse,
 } from '../../../contract/admin/sessions.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
-import { reauthenticationMs } from '../../../core/admin-session.ts';
+import { reauthenticationMs } from '../../../core/admin-account.ts';
 import { type AdminDeps, adminCookie } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
 import { serializeHostCookie } from '../../wire/cookies.ts';
-import { formatWireDate } from '../../wire/dates.ts';
+import { formatWireDate } from '../../wire/values.ts';
 
 export const get = operation({
   general: 'checked',

@@ -1,5 +1,4 @@
-import { changeSettingsAs } from '../../../actions/admin/change-settings-as.ts';
-import { listSettings, type VersionedSettings } from '../../../actions/admin/list-settings.ts';
+import { changeSettingsAs, listSettings, type VersionedSettings } from '../../../actions/settings/settings.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import { settingsChange, settingsResponse } from '../../../contract/admin/settings.ts';
 import { response } from '../../../contract/schema-helpers.ts';
@@ -7,7 +6,7 @@ import { settingNames } from '../../../core/settings.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
 import { parseSettingChanges, serializeSetting } from '../../wire/settings.ts';
-import { entityTag, expectedVersion } from '../../wire/versions.ts';
+import { entityTag, expectedVersion } from '../../wire/values.ts';
 
 export const list = operation({
   general: 'checked',

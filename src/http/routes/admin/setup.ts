@@ -1,9 +1,11 @@
-import { changeSetupStep } from '../../../actions/health/change-setup-step.ts';
-import type { HealthDeps } from '../../../actions/health/check-health.ts';
-import { getSetup } from '../../../actions/health/get-setup.ts';
-import { getTestEmail } from '../../../actions/health/get-test-email.ts';
-import { queueTestEmail } from '../../../actions/health/queue-test-email.ts';
-import { runSetupCheck } from '../../../actions/health/run-setup-check.ts';
+import type { HealthDeps } from '../../../actions/health/health.ts';
+import {
+  changeSetupStep,
+  getSetup,
+  getTestEmail,
+  queueTestEmail,
+  runSetupCheck,
+} from '../../../actions/health/setup.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
 import {
   queuedTestEmailResponse,
@@ -23,9 +25,8 @@ import { isSetupCheck, isSetupStep } from '../../../core/setup-steps.ts';
 import type { Ports } from '../../../ports/ports.ts';
 import type { Runtime } from '../../../runtime/runtime.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
-import { serializeFailure } from '../../wire/email-failure.ts';
-import { malformed } from '../../wire/values.ts';
+import { serializeFailure } from '../../wire/list-parameters.ts';
+import { formatWireDate, malformed } from '../../wire/values.ts';
 import { type CheckDeps, serverOf, whileConnected } from './checked-server.ts';
 
 export const get = operation({

@@ -1,10 +1,12 @@
-import { acceptInvitation } from '../../../actions/sign-in/accept-invitation.ts';
-import { confirmInvitation } from '../../../actions/sign-in/confirm-invitation.ts';
-import { describeSignIn } from '../../../actions/sign-in/describe-sign-in.ts';
-import { openInvitation } from '../../../actions/sign-in/open-invitation.ts';
-import { signInByCode } from '../../../actions/sign-in/sign-in-by-code.ts';
-import { type SignInCaller, type SignInDeps, signInByPassword } from '../../../actions/sign-in/sign-in-by-password.ts';
-import type { SignOnDeps } from '../../../actions/sign-in/start-oidc.ts';
+import { acceptInvitation, confirmInvitation, openInvitation } from '../../../actions/sign-in/accept-invitation.ts';
+import {
+  describeSignIn,
+  type SignInCaller,
+  type SignInDeps,
+  signInByCode,
+  signInByPassword,
+} from '../../../actions/sign-in/sign-in.ts';
+import type { SignOnDeps } from '../../../actions/sign-in/single-sign-on.ts';
 import {
   acceptanceRequest,
   codeSignIn,
@@ -19,11 +21,11 @@ import {
   signInDescription,
 } from '../../../contract/admin/sign-in.ts';
 import { response } from '../../../contract/schema-helpers.ts';
-import { relyingPartyFor } from '../../../core/relying-party.ts';
+import { relyingPartyFor } from '../../../core/passkey.ts';
 import { setSignInCookies } from '../../access/sign-in-guard.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
 import { type BaseUrl, totpIssuer } from '../../wire/links.ts';
+import { formatWireDate } from '../../wire/values.ts';
 
 type Deps = SignInDeps & { readonly baseUrl: BaseUrl };
 

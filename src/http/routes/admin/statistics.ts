@@ -1,11 +1,11 @@
 import type { ReportDeps } from '../../../actions/admin/search-transfers.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
-import { getStatistics } from '../../../actions/statistics/get-statistics.ts';
+import { getStatistics } from '../../../actions/statistics/statistics.ts';
 import { statisticsQuery, statisticsResponse } from '../../../contract/admin/statistics.ts';
 import { response } from '../../../contract/schema-helpers.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
-import { readDays } from '../../wire/days.ts';
+import { readDays } from '../../wire/list-parameters.ts';
 
 export const get = operation({
   general: 'checked',

@@ -1,12 +1,10 @@
-import { createToken } from '../../../actions/sign-in/create-token.ts';
 import type { Administrator } from '../../../actions/sign-in/identify-administrator.ts';
-import { listTokens } from '../../../actions/sign-in/list-tokens.ts';
-import { removeToken } from '../../../actions/sign-in/remove-token.ts';
+import { createToken, listTokens, removeToken } from '../../../actions/sign-in/tokens.ts';
 import { createdTokenResponse, newTokenRequest, tokenParams, tokensResponse } from '../../../contract/admin/tokens.ts';
 import { emptyResponse, response } from '../../../contract/schema-helpers.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
+import { formatWireDate } from '../../wire/values.ts';
 
 export const list = operation({
   general: 'checked',

@@ -30,9 +30,8 @@ import type { Runtime } from '../../../runtime/runtime.ts';
 import type { AdminDeps } from '../../access/admin-guard.ts';
 import { type ExportDeps, sendExport } from '../../responses/send-export.ts';
 import { operation } from '../../route.ts';
-import { formatWireDate } from '../../wire/dates.ts';
-import { readDays } from '../../wire/days.ts';
-import { malformed, malformedAddress } from '../../wire/values.ts';
+import { readDays } from '../../wire/list-parameters.ts';
+import { formatWireDate, malformed, malformedAddress } from '../../wire/values.ts';
 
 type Deps = AdminDeps & ReportDeps;
 
@@ -127,7 +126,7 @@ export const exportAll = operation({
   schema: {
     summary: 'Export transfers',
     description:
-      'Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server process sends two exports at once.',
+      'Sends all transfers that match all filters, newest first, with all recipients. The audit log records it. A server process sends one export at once to each administrator, their API tokens included, and eight to all.',
     querystring: transferExportQuery,
     response: { 200: transferExportResponse },
   },
@@ -137,6 +136,7 @@ export const exportAll = operation({
     return sendExport(deps, reply, {
       name: format === 'csv' ? 'transfers.csv' : 'transfers.jsonl',
       mediaType: format === 'csv' ? 'text/csv; charset=utf-8' : linesType,
+      for: caller,
       open: () => exportTransfers(deps, request, caller.actor),
     });
   },

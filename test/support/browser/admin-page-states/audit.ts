@@ -1,7 +1,7 @@
-import { changeSettings } from '../../../../src/actions/admin/change-settings.ts';
 import { deleteTransfer } from '../../../../src/actions/admin/delete-transfer.ts';
 import { runLogVerification } from '../../../../src/actions/admin/run-log-verification.ts';
 import { startLogVerification } from '../../../../src/actions/admin/start-log-verification.ts';
+import { changeSettings } from '../../../../src/actions/settings/settings.ts';
 import type { WebServer } from '../../server/web-server.ts';
 import { createTransfer } from '../../transfer/test-transfer.ts';
 import type { AdminPageState } from '../admin-page-states.ts';

@@ -1,6 +1,5 @@
-import { changeSetting } from '../../../../src/actions/admin/change-setting.ts';
-import { removeLogo } from '../../../../src/actions/admin/remove-logo.ts';
-import { saveLogo } from '../../../../src/actions/admin/save-logo.ts';
+import { removeLogo, saveLogo } from '../../../../src/actions/brand/brand.ts';
+import { changeSetting } from '../../../../src/actions/settings/settings.ts';
 import { failedWithStatus, type WebServer } from '../../server/web-server.ts';
 import type { AdminPageState } from '../admin-page-states.ts';
 

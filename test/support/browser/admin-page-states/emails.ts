@@ -15,7 +15,7 @@ async function fillQueue({ ports, baseUrl }: WebServer): Promise<void> {
       throw new EmailFailed('refused', reason);
     },
   };
-  await sendEmails({ ...ports, mailer, serviceUrl: baseUrl }, new AbortController().signal).catch(() => {});
+  await sendEmails({ ...ports, mailer, serviceUrl: baseUrl }, new AbortController().signal);
   await queueNotifications(ports, ['carl@example.org']);
 }
 

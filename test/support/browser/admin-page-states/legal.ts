@@ -1,5 +1,4 @@
-import { saveLegalNotice } from '../../../../src/actions/admin/save-legal-notice.ts';
-import { saveTerms } from '../../../../src/actions/admin/save-terms.ts';
+import { saveLegalNotice, saveTerms } from '../../../../src/actions/legal/legal-texts.ts';
 import type { WebServer } from '../../server/web-server.ts';
 import type { AdminPageState } from '../admin-page-states.ts';
 

@@ -1,4 +1,4 @@
-import { changeSetting } from '../../../../src/actions/admin/change-setting.ts';
+import { changeSetting } from '../../../../src/actions/settings/settings.ts';
 import { failedWithStatus } from '../../server/web-server.ts';
 import type { AdminPageState } from '../admin-page-states.ts';
 

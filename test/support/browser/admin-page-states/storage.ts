@@ -1,4 +1,4 @@
-import { updateGauges } from '../../../../src/actions/statistics/update-gauges.ts';
+import { updateGauges } from '../../../../src/actions/statistics/gauges.ts';
 import { dayMs } from '../../../../src/core/time.ts';
 import type { ApiServerOptions } from '../../server/api-server.ts';
 import type { WebServer } from '../../server/web-server.ts';
@@ -8,7 +8,7 @@ const gigabyte = 1e9;
 
 /** Gives the server a disk of a known size, so that it has a forecast. */
 export const storageOptions: Pick<ApiServerOptions, 'wrapBlobs'> = {
-  wrapBlobs: (blobs) => ({ ...blobs, freeBytes: async () => 21 * gigabyte }),
+  wrapBlobs: (blobs) => ({ ...blobs, freeSpace: async () => ({ bytes: 21 * gigabyte }) }),
 };
 
 /** Measures the free space as the job does: one value for each of the last days. */
@@ -16,7 +16,7 @@ export async function measureDays({ ports }: WebServer, freeGigabytes: readonly 
   const now = ports.clock.now();
   for (const [index, free] of freeGigabytes.entries()) {
     ports.clock.set(new Date(now.getTime() - (freeGigabytes.length - 1 - index) * dayMs));
-    const blobs = { ...ports.blobs, freeBytes: async () => free * gigabyte };
+    const blobs = { ...ports.blobs, freeSpace: async () => ({ bytes: free * gigabyte }) };
     await updateGauges({ ...ports, blobs }, new AbortController().signal);
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { removeMarkedPartsOf } from '../../../../src/actions/cleanup/remove-marked-parts.ts';
+import { removeMarkedPartsOf } from '../../../../src/actions/cleanup/parts.ts';
 import { isPostgres } from '../../../../src/db/engine/open-database.ts';
 import { queueEmail } from '../../../../src/db/outbox/outbox.ts';
 import type { Database, Tables } from '../../../../src/db/tables.ts';

@@ -1,9 +1,9 @@
-import { rowTags } from '../../../../src/crypto/row-tags.ts';
+import { rowTags } from '../../../../src/crypto/identifiers.ts';
 import type { Database, Tables } from '../../../../src/db/tables.ts';
 import { changeTagged } from '../../../../src/db/transfers/row-tags.ts';
 import type { Invariant } from '../../../../src/integrity/finding.ts';
 import { BlobMissing } from '../../../../src/ports/blob-store.ts';
-import { sealFileList } from '../../../../src/records/sealed-file-list.ts';
+import { sealFileList } from '../../../../src/records/sealed-records.ts';
 import type { TestPorts } from '../../server/test-ports.ts';
 import type { TestTransfer } from '../../transfer/test-transfer.ts';
 import { createOutboxRow, type InvariantFixture, insertOutboxRow } from './fixture.ts';

@@ -7,8 +7,11 @@ import { PasskeyCanceled } from '../passkeys.ts';
 export interface Attempt {
   readonly isBusy: boolean;
   readonly problem: unknown;
-  /** Runs the work, unless it runs already. Returns whether it has succeeded. */
-  run(work: () => Promise<void>): Promise<boolean>;
+  /**
+   * Runs the work, unless it runs already. Returns whether it has succeeded: it has neither thrown nor returned false.
+   * `onFailure` marks what an error is about.
+   */
+  run(work: () => Promise<unknown>, onFailure?: (error: unknown) => unknown): Promise<boolean>;
   clear(): void;
 }
 
@@ -19,14 +22,14 @@ export function useAttempt(): Attempt {
   return {
     isBusy: isBusy.value,
     problem: problem.value,
-    async run(work) {
+    async run(work, onFailure) {
       if (isBusy.peek()) return false;
       isBusy.value = true;
       problem.value = undefined;
       try {
-        await work();
-        return true;
+        return (await work()) !== false;
       } catch (error) {
+        await onFailure?.(error);
         problem.value = error;
         return false;
       } finally {

@@ -1,8 +1,10 @@
 import type { ComponentChild } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { SealpostProblem } from '#client';
 import { translate } from '../../messages.ts';
+import { Button } from './actions.tsx';
 import { type Attempt, AttemptNotice } from './attempt.tsx';
-import { OutdatedNotice, type VersionedData } from './use-versioned.tsx';
+import { OutdatedNotice, type VersionedData } from './loaded.tsx';
 
 interface Props {
   readonly count: number;
@@ -33,13 +35,9 @@ export function SaveBar({ count, attempt, notice, from, onDiscard, onSave }: Pro
           {translate('admin:unsaved.count', { count })}
         </p>
         <p class="actions last">
-          <button
-            type="button"
-            aria-disabled={attempt.isBusy}
-            onClick={() => (attempt.isBusy ? undefined : onDiscard())}
-          >
+          <Button attempt={attempt} onUse={() => (attempt.isBusy ? undefined : onDiscard())}>
             {translate('admin:unsaved.discard')}
-          </button>
+          </Button>
           <button type="submit" class="main" aria-disabled={attempt.isBusy} onClick={onSave}>
             {translate('admin:unsaved.save')}
           </button>
@@ -47,4 +45,18 @@ export function SaveBar({ count, attempt, notice, from, onDiscard, onSave }: Pro
       </div>
     </section>
   );
+}
+
+/** The names of the inputs that the server has rejected, in a member of its error. */
+export function rejectedNames(error: unknown, member: 'settings' | 'texts'): readonly string[] {
+  const names = error instanceof SealpostProblem ? error.members[member] : undefined;
+  return Array.isArray(names) ? names.map(String) : [];
+}
+
+/** Moves the focus to the field of the first fault, when there are new ones. */
+export function useFocusOnFirst(faults: ReadonlyMap<string, unknown>, idOf: (name: string) => string): void {
+  useEffect(() => {
+    const [first] = faults.keys();
+    if (first !== undefined) document.getElementById(idOf(first))?.focus();
+  }, [faults]);
 }

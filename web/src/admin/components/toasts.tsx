@@ -19,6 +19,11 @@ export function showToast(text: string): void {
   setTimeout(() => hide(id), shownMs);
 }
 
+/** Nothing of an administrator stays after the sign-out. */
+export function hideToasts(): void {
+  toasts.value = [];
+}
+
 function hide(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 }

@@ -1,11 +1,14 @@
-import type { Signal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
-import { ownName } from '../../file-groups.ts';
-import { translate } from '../../messages.ts';
-import { DownloadLink } from '../download-link.tsx';
-import type { FileEntry } from '../opened-transfer.ts';
-import { PreviewContent } from './preview-content.tsx';
+import { formatSize, translate } from '../../messages.ts';
+import { linkTo, service } from '../../service.ts';
+import { DownloadLink, isLinkValid } from '../download-link.tsx';
+import { type FileEntry, renewLink } from '../opened-transfer.ts';
+import type { OpenedPdf } from './open-pdf.ts';
+import { PdfPages } from './pdf-pages.tsx';
+import { type PreviewKind, previewKind } from './preview-kinds.ts';
+import { makeThumbnail } from './thumbnails.tsx';
 
 interface Props {
   /** The files that can be viewed, in the order of the list. */
@@ -38,7 +41,7 @@ export function PreviewDialog({ files, current, onStarted }: Props) {
     current.value = undefined;
   };
   return (
-    <Dialog dialog={dialog} title={<bdi>{ownName(file)}</bdi>} onClose={onClose}>
+    <Dialog dialog={dialog} title={<bdi>{file.fileName}</bdi>} onClose={onClose}>
       <div class="preview">
         <PreviewContent key={file.id} file={file} />
         <p class="actions">
@@ -83,4 +86,107 @@ function TurnButtons({ index, count, turn }: TurnProps) {
       </span>
     </>
   );
+}
+
+interface Content {
+  readonly state: 'loading' | 'failed' | 'ready';
+  readonly url?: string;
+  readonly text?: string;
+  readonly pdf?: OpenedPdf;
+}
+
+/** The part of a text that is shown. */
+const maxTextBytes = 256 * 1024;
+
+/** Shows a file without any of the page's rights: as a picture, in a player, or as plain text. */
+function PreviewContent({ file }: { readonly file: FileEntry }) {
+  const content = useSignal<Content>({ state: 'loading' });
+  const kind = previewKind(file);
+  const fail = () => {
+    content.value = { state: 'failed' };
+  };
+  // The link is read once: after a refresh of the page, another one would load the file again.
+  useEffect(() => {
+    const closed = new AbortController();
+    load(file, kind, closed.signal).then((loaded) => {
+      if (!closed.signal.aborted) content.value = loaded;
+    }, fail);
+    return () => closed.abort();
+  }, []);
+  const { state, url, pdf, text = '' } = content.value;
+  if (state === 'loading') return <p role="status">{translate('receive:loading')}</p>;
+  if (state === 'failed') {
+    return (
+      <p class="notice" role="alert">
+        {translate('receive:notShown')}
+      </p>
+    );
+  }
+  const name = file.fileName;
+  switch (kind) {
+    case 'picture':
+      return (
+        <img
+          src={url}
+          alt={name}
+          onLoad={({ currentTarget }) => void makeThumbnail(file.id, currentTarget)}
+          onError={fail}
+        />
+      );
+    case 'audio':
+      // biome-ignore lint/a11y/useMediaCaption: The sender's file has none.
+      return <audio src={url} controls aria-label={name} onError={fail} />;
+    case 'video':
+      // biome-ignore lint/a11y/useMediaCaption: The sender's file has none.
+      return <video src={url} controls aria-label={name} playsInline onError={fail} />;
+    case 'pdf':
+      return pdf === undefined ? null : <PdfPages name={name} pdf={pdf} />;
+    default:
+      return <TextPreview name={name} text={text} isCut={file.size > maxTextBytes} />;
+  }
+}
+
+interface TextProps {
+  readonly name: string;
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+function TextPreview({ name, text, isCut }: TextProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A scrollable text needs the focus to be scrolled with keys. */}
+      <section class="text" aria-label={name} tabIndex={0}>
+        <pre dir="auto">{text}</pre>
+      </section>
+      {isCut && <p class="muted">{translate('receive:cut', { size: formatSize(maxTextBytes) })}</p>}
+    </>
+  );
+}
+
+async function load(
+  { previewHref = '', size }: FileEntry,
+  kind: PreviewKind | undefined,
+  signal: AbortSignal,
+): Promise<Content> {
+  const href = (await isLinkValid(previewHref)) ? previewHref : await renewLink(previewHref);
+  if (href === undefined) return { state: 'failed' };
+  if (kind === 'pdf') {
+    const [{ openPdf }, response] = await Promise.all([import('./open-pdf.ts'), service.send('GET', href, { signal })]);
+    return { state: 'ready', pdf: await openPdf(await response.arrayBuffer(), signal) };
+  }
+  const url = linkTo(href);
+  // An empty file has no first byte.
+  if (kind !== 'text' || size === 0) return { state: 'ready', url };
+  const headers = { Range: `bytes=0-${maxTextBytes - 1}` };
+  const response = await service.send('GET', href, { headers, signal });
+  return { state: 'ready', text: decode(await response.arrayBuffer()) };
+}
+
+/** Decodes text in UTF-8, or in UTF-16 if it begins with a byte order mark. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
 }

@@ -13,14 +13,18 @@ const kinds = new Map(
   (Object.keys(extensions) as PreviewKind[]).flatMap((kind) => extensions[kind].map((each) => [each, kind] as const)),
 );
 
+/** Larger ones can only be downloaded, because the page holds a PDF in memory. */
+const maxPdfBytes = 100_000_000;
+
 interface ViewableFile {
   readonly fileName: string;
+  readonly size: number;
   readonly previewHref?: string | undefined;
 }
 
-/** Returns how the page shows a file; undefined if it can only be downloaded. Not every browser has a viewer for PDF. */
-export function previewKind({ fileName, previewHref }: ViewableFile, hasPdfViewer: boolean): PreviewKind | undefined {
+/** Returns how the page shows a file; undefined if it can only be downloaded. */
+export function previewKind({ fileName, size, previewHref }: ViewableFile): PreviewKind | undefined {
   const extension = /\.([a-z\d]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   const kind = previewHref === undefined ? undefined : kinds.get(extension);
-  return kind === 'pdf' && !hasPdfViewer ? undefined : kind;
+  return kind === 'pdf' && size > maxPdfBytes ? undefined : kind;
 }

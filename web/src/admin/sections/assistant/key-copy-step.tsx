@@ -1,15 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../../../components/icon.tsx';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { AdminIcon } from '../../components/admin-icon.tsx';
+import { Button } from '../../components/actions.tsx';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { downloadText } from '../../components/download-text.ts';
-import { Field } from '../../components/field.tsx';
+import { Field, plainText } from '../../components/form.tsx';
+import { downloadText } from '../../components/format.ts';
+import { AdminIcon } from '../../components/marks.tsx';
 import { can } from '../../session.ts';
-import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './steps.ts';
+import { StepActions, type StepProps } from './steps.tsx';
 
 const typedLength = 4;
 
@@ -46,9 +45,9 @@ function ShowKey({ onKey }: { readonly onKey: (text: string) => void }) {
     <>
       <AttemptNotice attempt={attempt} />
       <p class="actions">
-        <button type="button" class="main" aria-disabled={attempt.isBusy} onClick={() => void show()}>
+        <Button look="main" attempt={attempt} onUse={show}>
           {translate('admin-assistant:keyCopy.show')}
-        </button>
+        </Button>
       </p>
     </>
   );
@@ -65,17 +64,16 @@ function KeyText({ text, onCopied }: { readonly text: string; readonly onCopied:
         <code dir="ltr">{text}</code>
       </p>
       <p class="actions">
-        <button type="button" onClick={() => downloadText(`sealpost-master-key-${location.hostname}.txt`, `${text}\n`)}>
-          <Icon name="download" />
+        <Button icon="download" onUse={() => downloadText(`sealpost-master-key-${location.hostname}.txt`, `${text}\n`)}>
           {translate('admin-assistant:keyCopy.download')}
-        </button>
-        <button type="button" onClick={() => print()}>
+        </Button>
+        <Button onUse={() => print()}>
           <AdminIcon name="print" />
           {translate('admin-assistant:keyCopy.print')}
-        </button>
-        <button type="button" class="main" onClick={onCopied}>
+        </Button>
+        <Button look="main" onUse={onCopied}>
           {translate('admin-assistant:keyCopy.copied')}
-        </button>
+        </Button>
       </p>
     </>
   );
@@ -105,17 +103,14 @@ function ConfirmForm({ step, flow, text, onShow }: ConfirmProps) {
         hint={translate('admin-assistant:keyCopy.hint')}
         error={isWrong.value ? translate('admin-assistant:keyCopy.wrong') : undefined}
         value={typed}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        dir="ltr"
+        {...plainText}
         maxLength={10}
         required
       />
       <p class="actions">
-        <button type="button" class="quiet" onClick={onShow}>
+        <Button look="quiet" onUse={onShow}>
           {translate('admin-assistant:keyCopy.again')}
-        </button>
+        </Button>
       </p>
       <StepActions step={step} flow={flow} isInForm action={translate('admin-assistant:keyCopy.confirm')} />
     </form>

@@ -3,15 +3,14 @@ import type { InstalledLanguagePacks } from '#client';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { Link } from '../../components/link.tsx';
+import { useData } from '../../components/data.ts';
+import { Link } from '../../components/links.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { showToast } from '../../components/toasts.tsx';
-import { useData } from '../../components/use-data.ts';
 import { hrefOf } from '../../router.ts';
 import { findSection } from '../../sections.ts';
 import { can } from '../../session.ts';
-import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './steps.ts';
+import { StepActions, type StepProps } from './steps.tsx';
 
 /** Lists the languages of pages and emails, and installs others. */
 export function LanguagesStep({ step, flow }: StepProps) {

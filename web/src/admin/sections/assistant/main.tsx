@@ -3,23 +3,23 @@ import type { ComponentType } from 'preact';
 import type { Setup } from '#client';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
+import { baseUrl } from '../../../service.ts';
 import { admin } from '../../api.ts';
 import { useAttempt } from '../../components/attempt.tsx';
+import { useData } from '../../components/data.ts';
+import { formatNumber } from '../../components/format.ts';
+import { Link } from '../../components/links.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { useData } from '../../components/use-data.ts';
+import { StateMark } from '../../components/marks.tsx';
 import { hrefOf, navigate } from '../../router.ts';
-import type { SectionProps } from '../../sections.ts';
+import { findSection, type SectionProps } from '../../sections.ts';
 import { can } from '../../session.ts';
-import { BaseUrlStep } from './base-url-step.tsx';
-import { DoneView, StartView } from './end-views.tsx';
+import { BaseUrlStep, MailStep, ScannerStep } from './checks.tsx';
 import { KeyCopyStep } from './key-copy-step.tsx';
 import { LanguagesStep } from './languages-step.tsx';
-import { MailStep } from './mail-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { PolicyStep } from './policy-step.tsx';
-import { ScannerStep } from './scanner-step.tsx';
-import { StepList } from './step-list.tsx';
-import { type StepName, type StepProps, stepNames, type View, viewAfter, viewOf } from './steps.ts';
+import { type SetupStep, type StepName, type StepProps, stepNames, type View, viewAfter, viewOf } from './steps.tsx';
 
 const contents: Readonly<Record<StepName, ComponentType<StepProps>>> = {
   name: NameStep,
@@ -41,9 +41,7 @@ export default function Assistant({ path: [name] }: SectionProps) {
       <Heading key={view} view={view} />
       <div class="setup-columns">
         <div class="card" key={view}>
-          <Loaded from={setup} isEmpty={() => false} empty="">
-            {(steps) => <Content view={view} steps={steps} reload={setup.reload} />}
-          </Loaded>
+          <Loaded from={setup}>{(steps) => <Content view={view} steps={steps} reload={setup.reload} />}</Loaded>
         </div>
         <StepList steps={setup.data ?? []} current={view} />
       </div>
@@ -88,4 +86,93 @@ function Step({ step, reload }: Pick<StepProps, 'step'> & Pick<ContentProps, 're
   }
   const StepContent = contents[step.name];
   return <StepContent step={step} flow={{ attempt, finish, next: () => void next() }} />;
+}
+
+interface Props {
+  readonly steps: Setup;
+  readonly current: View;
+}
+
+/** All steps with their states, beside the current one. */
+function StepList({ steps, current }: Props) {
+  return (
+    <nav class="card setup-steps" aria-labelledby="setup-steps">
+      <h2 id="setup-steps">{translate('admin-assistant:steps')}</h2>
+      <ol>
+        {steps.map(({ name, state }, index) => (
+          <li key={name}>
+            <StepMark state={state} number={index + 1} />
+            <span>
+              {can('setup.write') ? (
+                <Link href={hrefOf('assistant', name)} isCurrent={name === current}>
+                  {translate(`admin-assistant:title.${name}`)}
+                </Link>
+              ) : (
+                translate(`admin-assistant:title.${name}`)
+              )}
+              <span class="muted small">{translate(`admin-assistant:state.${state}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The number of an open step, or its state. */
+function StepMark({ state, number }: { readonly state: SetupStep['state']; readonly number: number }) {
+  if (state !== 'open') return <StateMark look={state === 'done' ? 'good' : 'off'} />;
+  return (
+    <span class="mark" aria-hidden="true">
+      {formatNumber(number)}
+    </span>
+  );
+}
+
+/** Offers to begin, or to continue with the first open step. */
+function StartView({ steps }: { readonly steps: Setup }) {
+  const open = steps.filter(({ state }) => state === 'open');
+  // The service finds out itself that some steps are done.
+  const isBegun = steps.some(({ state, isDetected }) => state !== 'open' && !isDetected);
+  if (!can('setup.write')) return <p class="notice">{translate('admin-assistant:start.viewer')}</p>;
+  return (
+    <>
+      <p>{translate('admin-assistant:start.text')}</p>
+      <p>{translate('admin-assistant:start.skip')}</p>
+      {open.length === 0 && <p class="notice good">{translate('admin-assistant:start.complete')}</p>}
+      <p class="actions">
+        {open[0] !== undefined && (
+          <Link class="button main" href={hrefOf('assistant', open[0].name)}>
+            {translate(`admin-assistant:start.${isBegun ? 'continue' : 'begin'}`)}
+          </Link>
+        )}
+        <Link class="button" href={hrefOf()}>
+          {translate('admin-assistant:start.later')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** Leads to the first transfer. */
+function DoneView({ steps }: { readonly steps: Setup }) {
+  const isComplete = steps.every(({ state }) => state === 'done');
+  return (
+    <>
+      <p>{translate(`admin-assistant:done.${isComplete ? 'complete' : 'text'}`)}</p>
+      <p class="actions">
+        <a class="button main" href={`${baseUrl}/`}>
+          {translate('admin-assistant:done.send')}
+        </a>
+        <Link class="button" href={hrefOf()}>
+          {translate('admin:toStart')}
+        </Link>
+        {can('administrators.write') && findSection('people') !== undefined && (
+          <Link class="button" href={hrefOf('people')}>
+            {translate('admin-assistant:done.invite')}
+          </Link>
+        )}
+      </p>
+    </>
+  );
 }

@@ -1,23 +1,17 @@
 import { useSignal } from '@preact/signals';
-import type { BrandDescription } from '#client';
+import { type BrandDescription, SealpostProblem } from '#client';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { Field } from '../../components/field.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { OutdatedNotice, useVersioned, type VersionedData } from '../../components/use-versioned.tsx';
-import { useLeaveGuard } from '../../leave-guard.ts';
-import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './steps.ts';
+import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { Field } from '../../components/form.tsx';
+import { Loaded, OutdatedNotice, useVersioned, type VersionedData } from '../../components/loaded.tsx';
+import { useLeaveGuard } from '../../router.ts';
+import { StepActions, type StepProps } from './steps.tsx';
 
 /** Gives the service the name and the logo of the organization. */
 export function NameStep(props: StepProps) {
   const brand = useVersioned((client) => client.brand.get());
-  return (
-    <Loaded from={brand} isEmpty={() => false} empty="">
-      {({ data }) => <NameForm {...props} brand={brand} present={data} />}
-    </Loaded>
-  );
+  return <Loaded from={brand}>{({ data }) => <NameForm {...props} brand={brand} present={data} />}</Loaded>;
 }
 
 interface FormProps extends StepProps {
@@ -33,16 +27,11 @@ function NameForm({ step, flow, brand, present }: FormProps) {
   useLeaveGuard(name.value.trim() !== stored || logo.value !== undefined);
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
-    let isSaved = false;
-    await attempt.run(async () => {
-      try {
-        isSaved = await brand.save((version) => saveBrand(version, name.value.trim(), logo.value));
-      } catch (error) {
-        // The logo may have been saved, and the name not: the next attempt needs the new version.
-        brand.replace(await admin.brand.get());
-        throw error;
-      }
-    });
+    const isSaved = await attempt.run(
+      () => brand.save((version) => saveBrand(version, name.value.trim(), logo.value)),
+      // The logo may have been saved, and the name not: the next attempt needs the new version.
+      brand.reload,
+    );
     if (!isSaved) return;
     logo.value = undefined;
     await flow.finish('done');
@@ -61,7 +50,7 @@ function NameForm({ step, flow, brand, present }: FormProps) {
       />
       <LogoField hasLogo={present.logo !== null} onChoose={(file) => (logo.value = file)} />
       <OutdatedNotice from={brand} />
-      <AttemptNotice attempt={attempt} />
+      <NameNotice attempt={attempt} />
       <StepActions
         step={step}
         flow={flow}
@@ -80,8 +69,25 @@ function nameIn({ settings }: BrandDescription): string {
 
 /** The logo is rejected more often than the name, so it comes first. */
 async function saveBrand(version: string, name: string, logo: File | undefined) {
-  const next = logo === undefined ? version : (await admin.brand.saveLogo(logo, version)).version;
+  const next = logo === undefined ? version : (await admin.brand.saveLogo(logo, version).catch(rejectLogo)).version;
   return admin.brand.change({ 'brand.name': name }, next);
+}
+
+/** Problems of a picture need other advice than those of a text. */
+class LogoRejected extends Error {}
+
+function rejectLogo(error: unknown): never {
+  const isRejected = error instanceof SealpostProblem && [400, 413].includes(error.status);
+  throw isRejected ? new LogoRejected('The logo was rejected.', { cause: error }) : error;
+}
+
+function NameNotice({ attempt }: { readonly attempt: Attempt }) {
+  if (!(attempt.problem instanceof LogoRejected)) return <AttemptNotice attempt={attempt} />;
+  return (
+    <div role="alert">
+      <p class="notice bad">{translate('admin-assistant:name.logoRejected')}</p>
+    </div>
+  );
 }
 
 interface LogoProps {

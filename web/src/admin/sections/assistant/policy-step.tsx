@@ -3,20 +3,18 @@ import type { PolicyRules } from '#client';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { Field } from '../../components/field.tsx';
-import { Link } from '../../components/link.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { OutdatedNotice, useVersioned, type VersionedData } from '../../components/use-versioned.tsx';
+import { Field, plainText } from '../../components/form.tsx';
+import { Link } from '../../components/links.tsx';
+import { Loaded, OutdatedNotice, useVersioned, type VersionedData } from '../../components/loaded.tsx';
 import { hrefOf, navigate } from '../../router.ts';
 import { type Preset, parseDomain, presets, rulesFile, rulesOf } from './presets.ts';
-import { StepActions } from './step-actions.tsx';
-import type { StepProps } from './steps.ts';
+import { StepActions, type StepProps } from './steps.tsx';
 
 /** Adds the rules of a preset, or leads to the page for rules. */
 export function PolicyStep(props: StepProps) {
   const rules = useVersioned((client) => client.policy.rules());
   return (
-    <Loaded from={rules} isEmpty={() => false} empty="">
+    <Loaded from={rules}>
       {({ data }) => {
         const own = data.filter(({ tryOut }) => !tryOut);
         return own.length > 0 ? (
@@ -59,13 +57,12 @@ function PresetForm({ step, flow, rules, hasTryOut }: FormProps) {
     isWrong.value = parsed === undefined;
     if (parsed === undefined) return document.getElementById('domain')?.focus();
     const csv = rulesFile(rulesOf(preset.value, parsed));
-    let isSaved = false;
-    await attempt.run(async () => {
-      isSaved = await rules.save(async (version) => {
+    const isSaved = await attempt.run(() =>
+      rules.save(async (version) => {
         await admin.policy.import(csv, version, { mode: 'append' });
         return admin.policy.rules();
-      });
-    });
+      }),
+    );
     if (isSaved) await flow.finish('done');
   }
   const isOwn = preset.value === 'own';
@@ -96,10 +93,7 @@ function DomainField({ value, isWrong }: { readonly value: Signal<string>; reado
       hint={translate('admin-assistant:policy.domainHint')}
       error={isWrong ? translate('admin-assistant:policy.wrongDomain') : undefined}
       value={value}
-      autocomplete="off"
-      autocapitalize="none"
-      spellcheck={false}
-      dir="ltr"
+      {...plainText}
       maxLength={254}
     />
   );

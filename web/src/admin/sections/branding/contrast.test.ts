@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colorProblem, contrast } from '../../../../../src/core/brand-colors.ts';
 import { designTokens } from '../../../../../src/http/pages/design-tokens.ts';
-import { productColors } from './brand-values.ts';
 import { contrastOnPage, isColor, minContrast, readableColor } from './contrast.ts';
+import { productColors } from './values.ts';
 
 const colors = ['#000000', '#17605a', '#a8442f', '#5b2d8e', '#757575', '#777777', '#ffcc00', '#00ff88', '#ffffff'];
 

@@ -1,17 +1,15 @@
 import type { BrandDescription } from '#client';
-import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
-import { Loaded } from '../../components/loaded.tsx';
+import { SectionHead } from '../../components/card.tsx';
+import { Loaded, useVersioned, type VersionedData } from '../../components/loaded.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
-import { useVersioned, type VersionedData } from '../../components/use-versioned.tsx';
 import { can } from '../../session.ts';
-import { BrandFacts } from './brand-facts.tsx';
 import './branding.css';
-import { ColorField } from './color-field.tsx';
-import { LogoCard } from './logo-card.tsx';
-import { PreviewCard } from './preview-card.tsx';
-import { TextField } from './text-field.tsx';
-import { type BrandForm, useBrandForm } from './use-brand-form.ts';
+import { ColorField, TextField } from './fields.tsx';
+import { type BrandForm, useBrandForm } from './form.ts';
+import { LogoCard, LogoPictures } from './logo.tsx';
+import { PreviewCard } from './preview.tsx';
+import { brandNames, inputOf, partOf, savedValue } from './values.ts';
 
 /** Name, colors and logo of the service, beside samples of pages and emails. */
 export default function Branding() {
@@ -19,11 +17,10 @@ export default function Branding() {
   const form = useBrandForm(brand);
   return (
     <>
-      <div class="section-head">
-        <PageHeading>{translate('admin-branding:title')}</PageHeading>
+      <SectionHead title={translate('admin-branding:title')}>
         <p class="muted last">{translate('admin-branding:lead')}</p>
-      </div>
-      <Loaded from={brand} isEmpty={() => false} empty="">
+      </SectionHead>
+      <Loaded from={brand}>
         {({ data, version }) => (
           <div class="branding">
             <div class="stack">
@@ -70,6 +67,38 @@ function Forms({ brand, data, form }: FormsProps) {
       <section class="card">
         <h2>{translate('admin-branding:footer')}</h2>
         <TextField name="brand.footer" form={form} maxLength={600} rows={4} />
+      </section>
+    </>
+  );
+}
+
+/** The brand for administrators who may not change it. */
+function BrandFacts({ brand }: { readonly brand: BrandDescription }) {
+  return (
+    <>
+      <section class="card">
+        <h2>{translate('admin-branding:facts')}</h2>
+        <dl class="brand-facts last">
+          {brandNames.map((name) => {
+            const value = savedValue(brand, name);
+            return (
+              <div key={name}>
+                <dt>{translate(`admin-branding:label.${partOf(name)}`)}</dt>
+                <dd dir="auto" class={value === '' ? 'muted' : ''}>
+                  {value === '' ? translate('admin-branding:notSet') : inputOf(name, value)}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      </section>
+      <section class="card brand-logo">
+        <h2>{translate('admin-branding:logo.title')}</h2>
+        {brand.logo === null ? (
+          <p class="last">{translate('admin-branding:logo.none')}</p>
+        ) : (
+          <LogoPictures logo={brand.logo} />
+        )}
       </section>
     </>
   );

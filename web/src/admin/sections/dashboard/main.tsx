@@ -1,19 +1,16 @@
-import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
+import { SectionHead } from '../../components/card.tsx';
 import { can } from '../../session.ts';
-import { HealthCard } from './health-card.tsx';
-import { SetupCard } from './setup-card.tsx';
-import { StatisticsCard } from './statistics-card.tsx';
-import { TasksCard } from './tasks-card.tsx';
+import { HealthCard } from './health.tsx';
+import { StatisticsCard } from './statistics.tsx';
+import { SetupCard, TasksCard } from './tasks.tsx';
 import './dashboard.css';
 
 /** Whether everything works, what needs a person, and how the service is used. */
 export default function Dashboard() {
   return (
     <>
-      <div class="section-head">
-        <PageHeading>{translate('admin-dashboard:title')}</PageHeading>
-      </div>
+      <SectionHead title={translate('admin-dashboard:title')} />
       <div class="cards uneven">
         <HealthCard />
         <div class="stack">

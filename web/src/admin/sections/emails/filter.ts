@@ -1,5 +1,5 @@
 import type { EmailQuery } from '#client';
-import { isCompleteAddress } from '../../components/complete-address.ts';
+import { isCompleteAddress } from '../../components/texts.ts';
 
 /** The views of the list. `open` is what the API lists by default: queued and failed emails. */
 export const viewNames = ['open', 'queued', 'failed', 'sent', 'dropped'] as const;

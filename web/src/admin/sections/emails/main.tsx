@@ -1,26 +1,24 @@
 import './emails.css';
 import type { AdminEmail } from '#client';
-import { PageHeading } from '../../../components/page-heading.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
 import { useHeldFocus } from '../../../components/use-held-focus.ts';
 import { translate } from '../../../messages.ts';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { DataTable } from '../../components/data-table.tsx';
-import { LoadMore } from '../../components/load-more.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { type PagedList, usePages } from '../../components/use-pages.ts';
+import { admin } from '../../api.ts';
+import { act, Button } from '../../components/actions.tsx';
+import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { SectionHead } from '../../components/card.tsx';
+import { type PagedList, usePages } from '../../components/data.ts';
+import { SearchField } from '../../components/filters.tsx';
+import { List } from '../../components/list.tsx';
+import { showToast } from '../../components/toasts.tsx';
 import { changeQuery, place } from '../../router.ts';
 import { can } from '../../session.ts';
-import { columnsOf } from './columns.tsx';
 import { readFilter, viewNames } from './filter.ts';
-import { QueueActions } from './queue-actions.tsx';
-import { type EmailActions, useEmailActions } from './use-email-actions.ts';
+import { emailColumns, useEmailActions } from './list.tsx';
 
 /** The mail queue: what was not sent and why, and another attempt. */
 export default function Emails() {
-  const filter = readFilter(place.value.query);
-  const { view, search, request } = filter;
+  const { view, search, request } = readFilter(place.value.query);
   const list = usePages(
     async (client, after) =>
       request === undefined ? { data: [], meta: { next: null } } : client.people.emails({ ...request, ...after }),
@@ -30,12 +28,12 @@ export default function Emails() {
   // A row disappears when its button is used.
   const card = useHeldFocus<HTMLElement>();
   const actions = useEmailActions(list, attempt);
+  const isFiltered = search !== '' || view !== 'open';
   return (
     <>
-      <div class="section-head">
-        <PageHeading>{translate('admin-emails:title')}</PageHeading>
+      <SectionHead title={translate('admin-emails:title')}>
         <QueueActions list={list} attempt={attempt} />
-      </div>
+      </SectionHead>
       <section class="card" ref={card} aria-label={translate('admin-emails:title')}>
         <SearchField name="q" label={translate('admin-emails:search')} maxLength={320} />
         <ViewChoice selected={view} />
@@ -45,39 +43,45 @@ export default function Emails() {
             {translate('admin-emails:searchIncomplete')}
           </p>
         ) : (
-          <EmailTable list={list} actions={actions} isFiltered={search !== '' || view !== 'open'} />
+          <List
+            from={list}
+            empty={translate(isFiltered ? 'admin-emails:noneFound' : 'admin-emails:none')}
+            caption={translate('admin-emails:title')}
+            columns={emailColumns(can('emails.write') ? actions : undefined)}
+            by="id"
+          />
         )}
       </section>
     </>
   );
 }
 
-interface TableProps {
+interface QueueProps {
   readonly list: PagedList<AdminEmail>;
-  readonly actions: EmailActions;
-  readonly isFiltered: boolean;
+  readonly attempt: Attempt;
 }
 
-function EmailTable({ list, actions, isFiltered }: TableProps) {
+/** Loads the list again, and makes the next attempt of all queued emails. */
+function QueueActions({ list, attempt }: QueueProps) {
+  const retryAll = () =>
+    act(attempt, {
+      async work() {
+        showToast(translate('admin-emails:retriedAll', { count: await admin.people.retryEmails() }));
+      },
+      after: list.reload,
+    });
+  const reload = () => (list.isLoading ? undefined : list.reload());
   return (
-    <Loaded
-      from={list}
-      isEmpty={(emails) => emails.length === 0}
-      empty={translate(isFiltered ? 'admin-emails:noneFound' : 'admin-emails:none')}
-    >
-      {(emails) => (
-        <>
-          <DataTable
-            name="emails"
-            caption={translate('admin-emails:title')}
-            columns={columnsOf(can('emails.write') ? actions : undefined)}
-            rows={emails}
-            keyOf={({ id }) => id}
-          />
-          <LoadMore from={list} />
-        </>
+    <p class="actions">
+      <Button attempt={{ isBusy: list.isLoading }} icon="refresh" onUse={reload}>
+        {translate('admin-emails:reload')}
+      </Button>
+      {can('emails.write') && (
+        <Button attempt={attempt} onUse={retryAll}>
+          {translate('admin-emails:retryAll')}
+        </Button>
       )}
-    </Loaded>
+    </p>
   );
 }
 

@@ -1,14 +1,19 @@
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { type Signal, useSignal } from '@preact/signals';
+import { type ComponentChild, h } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { LegalNoticeText } from '#client';
 import { Segmented } from '../../../components/segmented.tsx';
 import { formatSize, translate } from '../../../messages.ts';
-import { AttemptNotice } from '../../components/attempt.tsx';
-import { Field } from '../../components/field.tsx';
-import { Link } from '../../components/link.tsx';
-import { OutdatedNotice, type VersionedData } from '../../components/use-versioned.tsx';
-import { hrefOf } from '../../router.ts';
+import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { SectionHead } from '../../components/card.tsx';
+import { useData } from '../../components/data.ts';
+import { Field } from '../../components/form.tsx';
+import { Link } from '../../components/links.tsx';
+import { Loaded, OutdatedNotice, type VersionedData } from '../../components/loaded.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { hrefOf, useLeaveGuard } from '../../router.ts';
 import { can } from '../../session.ts';
-import { Preview } from './preview.tsx';
-import { contentId, type EditedText, maxBytes, type TextForm, useTextForm } from './use-text-form.ts';
+import { type HtmlNode, parseSafeHtml } from './safe-html.ts';
 
 interface Props {
   readonly heading: string;
@@ -27,10 +32,9 @@ export function Editor({ heading, stored, hasTitle, locale, from, onSave }: Prop
   const { title, type, content } = form;
   return (
     <>
-      <div class="section-head">
-        <PageHeading>{heading}</PageHeading>
+      <SectionHead title={heading}>
         <Link href={hrefOf('legal')}>{translate('admin-legal:back')}</Link>
-      </div>
+      </SectionHead>
       <div class="legal-editor">
         {can('legal.write') && (
           <form class="card" onSubmit={(event) => void form.save(event)}>
@@ -69,9 +73,7 @@ function TextFields({ form, hasTitle }: { readonly form: TextForm; readonly hasT
           name="legal-type"
           options={types.map((value) => ({ value, label: translate(`admin-legal:type.${value.slice(5)}`) }))}
           selected={type.value}
-          onSelect={(value) => {
-            type.value = value;
-          }}
+          onSelect={(value) => (type.value = value)}
         />
       </fieldset>
       <Field
@@ -96,4 +98,109 @@ function StoredText({ text: { title, content } }: { readonly text: EditedText })
       <pre>{content}</pre>
     </details>
   );
+}
+
+interface PreviewProps {
+  readonly title: string;
+  readonly text: LegalNoticeText;
+  /** The language of the text, if it is known. */
+  readonly locale?: string | undefined;
+}
+
+/** A pause in typing, after which the preview is updated. */
+const pauseMs = 400;
+
+/** The text as the page of senders and recipients will show it. */
+function Preview({ title, text: { type, content }, locale }: PreviewProps) {
+  const previewed = useSignal({ type, content });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      previewed.value = { type, content };
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [type, content]);
+  const html = useData(
+    async (client) => (previewed.value.content.trim() === '' ? '' : client.legal.preview(previewed.value)),
+    [previewed.value],
+  );
+  return (
+    <section class="legal-preview" aria-labelledby="preview">
+      <h2 id="preview">{translate('admin-legal:preview.title')}</h2>
+      <Loaded from={html} isEmpty={(loaded) => loaded === ''} empty={translate('admin-legal:preview.empty')}>
+        {(loaded) => (
+          <div class="legal" lang={locale} dir="auto">
+            {title !== '' && <p class="heading">{title}</p>}
+            {parseSafeHtml(loaded).map(toElement)}
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function toElement(node: HtmlNode): ComponentChild {
+  if (typeof node === 'string') return node;
+  const link = node.tag === 'a' ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  return h(node.tag, { ...node.attributes, ...link }, ...node.children.map(toElement));
+}
+
+/** A text that is edited. The legal notice has no title. */
+interface EditedText extends LegalNoticeText {
+  readonly title?: string;
+}
+
+interface TextForm {
+  readonly title: Signal<string>;
+  readonly type: Signal<LegalNoticeText['type']>;
+  readonly content: Signal<string>;
+  readonly attempt: Attempt;
+  readonly isUnsaved: boolean;
+  /** Whether another administrator has changed the stored text since the input began. */
+  readonly isOutdated: boolean;
+  readonly isTooLong: boolean;
+  save(event: Event): Promise<void>;
+}
+
+const maxBytes = 256 * 1024;
+const contentId = 'legal-content';
+
+/** The input of a legal text. `onSave` returns false if another administrator was faster. */
+function useTextForm(
+  stored: EditedText | undefined,
+  onSave: (text: Required<EditedText>) => Promise<boolean>,
+): TextForm {
+  const title = useSignal(stored?.title ?? '');
+  const type = useSignal(stored?.type ?? 'text/markdown');
+  const content = useSignal(stored?.content ?? '');
+  const attempt = useAttempt();
+  const base = useSignal(stored);
+  const isUnsaved =
+    content.value !== (stored?.content ?? '') ||
+    title.value !== (stored?.title ?? '') ||
+    (stored !== undefined && type.value !== stored.type);
+  useLeaveGuard(isUnsaved);
+  const isTooLong = new TextEncoder().encode(content.value).length > maxBytes;
+  async function save(event: Event): Promise<void> {
+    event.preventDefault();
+    if (!isUnsaved) return;
+    if (isTooLong) {
+      document.getElementById(contentId)?.focus();
+      return;
+    }
+    title.value = title.value.trim();
+    const text = { title: title.value, type: type.value, content: content.value };
+    if (!(await attempt.run(() => onSave(text)))) return;
+    base.value = text;
+    showToast(translate('admin-legal:saved'));
+  }
+  return {
+    title,
+    type,
+    content,
+    attempt,
+    isUnsaved,
+    isOutdated: stored?.content !== base.value?.content,
+    isTooLong,
+    save,
+  };
 }

@@ -1,8 +1,7 @@
 import type { LegalTexts } from '#client';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { Loaded } from '../../components/loaded.tsx';
-import { useVersioned, type VersionedData } from '../../components/use-versioned.tsx';
+import { Loaded, useVersioned, type VersionedData } from '../../components/loaded.tsx';
 import type { SectionProps } from '../../sections.ts';
 import { Editor } from './editor.tsx';
 import { canonicalTag, languageName } from './language-name.ts';
@@ -26,7 +25,7 @@ interface Props {
 
 function LoadedEditor({ texts, locale }: Props) {
   return (
-    <Loaded from={texts} isEmpty={() => false} empty="">
+    <Loaded from={texts}>
       {({ data }) => (
         <Editor
           heading={

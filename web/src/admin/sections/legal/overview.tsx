@@ -1,64 +1,60 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import type { LegalTexts } from '#client';
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { useHeldFocus } from '../../../components/use-held-focus.ts';
 import { translate } from '../../../messages.ts';
 import { baseUrl } from '../../../service.ts';
 import { admin } from '../../api.ts';
+import { act, Button } from '../../components/actions.tsx';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { confirmAction } from '../../components/confirm.tsx';
+import { Card, SectionHead } from '../../components/card.tsx';
+import { useData } from '../../components/data.ts';
+import { plainText } from '../../components/form.tsx';
 import { formatWhen } from '../../components/format.ts';
-import { Link } from '../../components/link.tsx';
-import { Loaded } from '../../components/loaded.tsx';
-import { StateMark } from '../../components/state-mark.tsx';
-import { showToast } from '../../components/toasts.tsx';
-import { OutdatedNotice, type VersionedData } from '../../components/use-versioned.tsx';
-import { hrefOf } from '../../router.ts';
+import { Link } from '../../components/links.tsx';
+import { Loaded, OutdatedNotice, type VersionedData } from '../../components/loaded.tsx';
+import { StateMark } from '../../components/marks.tsx';
+import { hrefOf, navigate } from '../../router.ts';
 import { findSection } from '../../sections.ts';
 import { can } from '../../session.ts';
-import { AddLanguage } from './add-language.tsx';
-import { languageName } from './language-name.ts';
+import { canonicalTag, languageName } from './language-name.ts';
 
 /** All legal texts, and whether senders must accept the terms. */
 export function Overview({ texts }: { readonly texts: VersionedData<LegalTexts> }) {
   const attempt = useAttempt();
   // A text disappears when its button is used.
   const cards = useHeldFocus<HTMLDivElement>();
-  async function remove(title: string, work: (version: string) => Promise<unknown>): Promise<void> {
-    const confirmed = await confirmAction({
-      title,
-      text: translate('admin-legal:remove.text'),
-      action: translate('admin-legal:remove.action'),
-      isDangerous: true,
+  const remove = (title: string, work: (version: string) => Promise<unknown>) =>
+    act(attempt, {
+      confirm: {
+        title,
+        text: translate('admin-legal:remove.text'),
+        action: translate('admin-legal:remove.action'),
+      },
+      work: () =>
+        texts.save(async (version) => {
+          await work(version);
+          return admin.legal.texts();
+        }),
+      done: translate('admin-legal:removed'),
     });
-    if (confirmed === undefined) return;
-    let isRemoved = false;
-    await attempt.run(async () => {
-      isRemoved = await texts.save(async (version) => {
-        await work(version);
-        return admin.legal.texts();
-      });
-    });
-    if (isRemoved) showToast(translate('admin-legal:removed'));
-  }
   return (
     <>
-      <div class="section-head">
-        <PageHeading>{translate('admin-legal:title')}</PageHeading>
-      </div>
+      <SectionHead title={translate('admin-legal:title')} />
       <OutdatedNotice from={texts} />
       <AttemptNotice attempt={attempt} />
-      <Loaded from={texts} isEmpty={() => false} empty="">
+      <Loaded from={texts}>
         {({ data }) => (
           <div class="cards" ref={cards}>
             <NoticeCard
               notice={data.notice}
-              onRemove={() => void remove(translate('admin-legal:remove.notice'), (v) => admin.legal.removeNotice(v))}
+              onRemove={() => remove(translate('admin-legal:remove.notice'), (v) => admin.legal.removeNotice(v))}
             />
             <TermsCard
               terms={data.terms}
               onRemove={(locale) =>
-                void remove(translate('admin-legal:remove.terms', { language: languageName(locale) }), (version) =>
+                remove(translate('admin-legal:remove.terms', { language: languageName(locale) }), (version) =>
                   admin.legal.removeTerms(locale, version),
                 )
               }
@@ -72,13 +68,12 @@ export function Overview({ texts }: { readonly texts: VersionedData<LegalTexts> 
 
 interface NoticeProps {
   readonly notice: LegalTexts['notice'];
-  readonly onRemove: () => void;
+  readonly onRemove: () => unknown;
 }
 
 function NoticeCard({ notice, onRemove }: NoticeProps) {
   return (
-    <section class="card" aria-labelledby="notice">
-      <h2 id="notice">{translate('admin-legal:notice.title')}</h2>
+    <Card id="notice" title={translate('admin-legal:notice.title')}>
       <p class="muted">{translate('admin-legal:notice.text')}</p>
       <ul class="entries">
         <TextItem
@@ -91,19 +86,18 @@ function NoticeCard({ notice, onRemove }: NoticeProps) {
         />
       </ul>
       {notice !== null && <PageLink page="imprint" />}
-    </section>
+    </Card>
   );
 }
 
 interface TermsProps {
   readonly terms: LegalTexts['terms'];
-  readonly onRemove: (locale: string) => void;
+  readonly onRemove: (locale: string) => unknown;
 }
 
 function TermsCard({ terms: { active, texts, changedAt }, onRemove }: TermsProps) {
   return (
-    <section class="card" aria-labelledby="terms">
-      <h2 id="terms">{translate('admin-legal:terms.title')}</h2>
+    <Card id="terms" title={translate('admin-legal:terms.title')}>
       <p class="muted">
         {translate(active ? 'admin-legal:terms.active' : 'admin-legal:terms.inactive')}{' '}
         {findSection('settings') !== undefined && (
@@ -129,7 +123,7 @@ function TermsCard({ terms: { active, texts, changedAt }, onRemove }: TermsProps
       </ul>
       {texts.length > 0 && <PageLink page="terms" />}
       {can('legal.write') && <AddLanguage taken={texts.map(({ locale }) => locale)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -141,7 +135,7 @@ interface ItemProps {
   readonly path: readonly string[];
   /** The text of the buttons, for screen readers. */
   readonly about: string;
-  readonly onRemove: () => void;
+  readonly onRemove: () => unknown;
 }
 
 function TextItem({ isPublished, name, detail, path, about, onRemove }: ItemProps) {
@@ -162,10 +156,9 @@ function TextItem({ isPublished, name, detail, path, about, onRemove }: ItemProp
           </Link>
         )}
         {isPublished && isEditable && (
-          <button type="button" class="quiet" onClick={onRemove}>
+          <Button look="quiet" about={about} onUse={onRemove}>
             {translate('admin-legal:remove.action')}
-            <span class="visually-hidden"> {about}</span>
-          </button>
+          </Button>
         )}
       </div>
     </li>
@@ -179,5 +172,61 @@ function PageLink({ page }: { readonly page: string }) {
         {translate('admin-legal:openPage')}
       </a>
     </p>
+  );
+}
+
+/** Opens the editor for the terms in a language that has none. Languages of the service are suggested. */
+function AddLanguage({ taken }: { readonly taken: readonly string[] }) {
+  const packs = useData(async (client) => (can('languages.read') ? (await client.languages.list()).packs : []));
+  const entered = useSignal('');
+  const isWrong = useSignal(false);
+  const offered = [...new Set((packs.data ?? []).map(({ locale }) => locale))].filter((tag) => !taken.includes(tag));
+  function submit(event: Event): void {
+    event.preventDefault();
+    const tag = canonicalTag(entered.value.trim());
+    isWrong.value = tag === undefined;
+    if (tag !== undefined) void navigate(hrefOf('legal', 'terms', tag));
+  }
+  return (
+    <form class="legal-add" onSubmit={submit}>
+      <label for="new-language">{translate('admin-legal:add.label')}</label>
+      <div class="line">
+        <input
+          id="new-language"
+          type="text"
+          list="offered-languages"
+          value={entered.value}
+          required
+          maxLength={35}
+          {...plainText}
+          aria-invalid={isWrong.value}
+          aria-describedby="new-language-hint"
+          onInput={({ currentTarget }) => {
+            entered.value = currentTarget.value;
+            isWrong.value = false;
+          }}
+        />
+        <OfferedLanguages tags={offered} />
+        <button type="submit">
+          <Icon name="plus" />
+          {translate('admin-legal:add.action')}
+        </button>
+      </div>
+      <p id="new-language-hint" class={isWrong.value ? 'fault' : 'muted small last'}>
+        {translate(isWrong.value ? 'admin-legal:add.wrong' : 'admin-legal:add.hint')}
+      </p>
+    </form>
+  );
+}
+
+function OfferedLanguages({ tags }: { readonly tags: readonly string[] }) {
+  return (
+    <datalist id="offered-languages">
+      {tags.map((tag) => (
+        <option key={tag} value={tag}>
+          {languageName(tag)}
+        </option>
+      ))}
+    </datalist>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { previewLegalText } from '../../../../../src/actions/service/preview-legal-text.ts';
+import { previewLegalText } from '../../../../../src/actions/legal/legal-pages.ts';
 import { type HtmlNode, parseSafeHtml } from './safe-html.ts';
 
 /** Writes nodes as HTML again. */

@@ -1,15 +1,12 @@
 import './people.css';
-import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
-import { SubPages } from '../../components/sub-pages.tsx';
+import { SectionPages } from '../../components/card.tsx';
 import type { SectionProps } from '../../sections.ts';
-import { can } from '../../session.ts';
-import { AddressPage } from './address-page.tsx';
-import { AdministratorPage } from './administrator-page.tsx';
-import { AdministratorsPage } from './administrators-page.tsx';
-import { ClientsPage } from './clients-page.tsx';
-import { LockedRecipients } from './locked-recipients.tsx';
-import { TokensPage } from './tokens-page.tsx';
+import { AddressPage } from './address.tsx';
+import { AdministratorsPage } from './administrators.tsx';
+import { ClientsPage } from './clients.tsx';
+import { LockedRecipients } from './recipients.tsx';
+import { TokensPage } from './tokens.tsx';
 
 const pages = [
   { name: 'locked', permission: 'recipients.read', Content: LockedRecipients },
@@ -20,19 +17,8 @@ const pages = [
 ] as const;
 
 /** Recipients, personal data, administrators, clients and API tokens. */
-export default function People({ path: [name, id] }: SectionProps) {
-  const allowed = pages.filter(({ permission }) => can(permission));
-  const current = allowed.find((page) => page.name === name) ?? allowed[0];
-  if (current === undefined) return null;
-  const links = allowed.map((page) => ({ name: page.name, label: translate(`admin-people:page.${page.name}`) }));
-  const isOne = current.name === 'administrators' && id !== undefined;
-  return (
-    <>
-      <div class="section-head">
-        <PageHeading>{translate('admin-people:title')}</PageHeading>
-      </div>
-      <SubPages section="people" label={translate('admin-people:title')} pages={links} current={current.name} />
-      {isOne ? <AdministratorPage key={id} id={id} /> : <current.Content key={current.name} />}
-    </>
-  );
+export default function People({ path }: SectionProps) {
+  const title = translate('admin-people:title');
+  const labelOf = (name: string) => translate(`admin-people:page.${name}`);
+  return <SectionPages section="people" title={title} pages={pages} labelOf={labelOf} path={path} />;
 }

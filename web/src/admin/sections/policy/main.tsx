@@ -1,14 +1,14 @@
+import { SectionHead } from '../../components/card.tsx';
 import './policy.css';
 import './rule-table.css';
 import { useSignal } from '@preact/signals';
 import type { PolicySimulationResult } from '#client';
-import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
-import { FileActions } from './file-actions.tsx';
-import { marksOf } from './rule-marks.ts';
+import { FileActions } from './import.tsx';
+import { marksOf } from './rule-lists.ts';
+import { useRules } from './rules.tsx';
 import { RulesCard } from './rules-card.tsx';
 import { Simulator } from './simulator.tsx';
-import { useRules } from './use-rules.ts';
 
 /** The rules that decide who may send to whom, and a simulator of their decisions. */
 export default function Policy() {
@@ -16,10 +16,9 @@ export default function Policy() {
   const decision = useSignal<PolicySimulationResult | undefined>(undefined);
   return (
     <>
-      <div class="section-head">
-        <PageHeading>{translate('admin-policy:title')}</PageHeading>
+      <SectionHead title={translate('admin-policy:title')}>
         <FileActions rules={rules} />
-      </div>
+      </SectionHead>
       <div class="policy-view">
         <div class="policy">
           <RulesCard rules={rules} marks={marksOf(decision.value)} />

@@ -3,15 +3,22 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Disclosure } from '../../../components/disclosure.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
 import { translate } from '../../../messages.ts';
-import { Field } from '../../components/field.tsx';
+import { Button } from '../../components/actions.tsx';
+import { Field, plainText, Submit } from '../../components/form.tsx';
 import { showToast } from '../../components/toasts.tsx';
-import { useLeaveGuard } from '../../leave-guard.ts';
-import { checkRule, type RuleFault, type RuleFaults } from './check-rule.ts';
-import { inputOf, isChanged, type RuleDraft, ruleFrom } from './rule-draft.ts';
-import { RuleNotices } from './rule-notices.tsx';
-import { toggleNames } from './rule-settings.ts';
+import { useLeaveGuard } from '../../router.ts';
+import {
+  checkRule,
+  inputOf,
+  isChanged,
+  type RuleDraft,
+  type RuleFault,
+  type RuleFaults,
+  ruleFrom,
+  toggleNames,
+} from './rule.ts';
+import { RuleNotices, type Rules } from './rules.tsx';
 import { FileTypesField, ModesField, SizeField, ToggleField } from './setting-fields.tsx';
-import type { Rules } from './use-rules.ts';
 
 interface Props {
   readonly draft: RuleDraft;
@@ -54,12 +61,8 @@ export function RuleForm({ draft, rules, isGone, onClose, onCancel }: Props) {
       <WhoFields draft={draft} faults={faults} />
       {draft.effect.value === 'allow' && <LimitFields draft={draft} faults={faults} />}
       <p class="actions last">
-        <button type="button" onClick={onCancel}>
-          {translate('admin:cancel')}
-        </button>
-        <button type="submit" class="main" aria-disabled={rules.attempt.isBusy}>
-          {translate(`admin-policy:${isNew ? 'add' : 'save'}`)}
-        </button>
+        <Button onUse={onCancel}>{translate('admin:cancel')}</Button>
+        <Submit attempt={rules.attempt}>{translate(`admin-policy:${isNew ? 'add' : 'save'}`)}</Submit>
       </p>
     </form>
   );
@@ -72,8 +75,6 @@ interface FieldsProps {
 
 const faultText = (fault: RuleFault | undefined) =>
   fault === undefined ? undefined : translate(`admin-policy:fault.${fault}`);
-
-const plain = { dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const;
 
 function WhoFields({ draft, faults }: FieldsProps) {
   const hint = translate('admin-policy:patternHint');
@@ -88,9 +89,7 @@ function WhoFields({ draft, faults }: FieldsProps) {
             label: translate(`admin-policy:effect.${value}`),
           }))}
           selected={draft.effect.value}
-          onSelect={(value) => {
-            draft.effect.value = value;
-          }}
+          onSelect={(value) => (draft.effect.value = value)}
         />
       </fieldset>
       <div class="rule-fields">
@@ -101,7 +100,7 @@ function WhoFields({ draft, faults }: FieldsProps) {
           hint={hint}
           error={faultText(faults.sender)}
           maxLength={1_000}
-          {...plain}
+          {...plainText}
         />
         <Field
           id="rule-recipient"
@@ -110,7 +109,7 @@ function WhoFields({ draft, faults }: FieldsProps) {
           hint={hint}
           error={faultText(faults.recipient)}
           maxLength={1_000}
-          {...plain}
+          {...plainText}
         />
         <Field
           id="rule-network"
@@ -119,7 +118,7 @@ function WhoFields({ draft, faults }: FieldsProps) {
           hint={translate('admin-policy:networkHint')}
           error={faultText(faults.network)}
           maxLength={64}
-          {...plain}
+          {...plainText}
         />
       </div>
     </>

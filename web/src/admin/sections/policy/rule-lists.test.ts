@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesOf } from './import-changes.ts';
-import { inOrder, moved } from './rule-order.ts';
-import { bytesFrom, splitSize } from './size-input.ts';
+import { bytesFrom, splitSize } from './rule.ts';
+import { changesOf, inOrder, moved } from './rule-lists.ts';
 
 test('a rule moves to a place, and no further than the ends', () => {
   const ids = ['a', 'b', 'c'];

@@ -1,15 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
 import { translate } from '../../../messages.ts';
+import { formatNumber } from '../../components/format.ts';
+import { AdminIcon } from '../../components/marks.tsx';
 import { can } from '../../session.ts';
-import { formatPattern } from './format-setting.ts';
-import type { RuleMark } from './rule-marks.ts';
-import { moved } from './rule-order.ts';
-import { RuleRow } from './rule-row.tsx';
-import type { Rule } from './rule-settings.ts';
-import { useDrag } from './use-drag.ts';
-import { useNextFocus } from './use-next-focus.ts';
-import type { Rules } from './use-rules.ts';
+import type { Rule } from './rule.ts';
+import { moved, type RuleMark } from './rule-lists.ts';
+import { EffectMark, formatPattern, Pattern, RuleLimits } from './rule-text.tsx';
+import { type Rules, useNextFocus } from './rules.tsx';
 
 interface Props {
   readonly rules: Rules;
@@ -98,4 +96,186 @@ function TableHead({ isWritable }: { readonly isWritable: boolean }) {
       </tr>
     </thead>
   );
+}
+
+interface RuleRowProps {
+  readonly rule: Rule;
+  /** Starts at 0. */
+  readonly place: number;
+  readonly count: number;
+  readonly mark: RuleMark | undefined;
+  readonly drop: 'before' | 'after' | undefined;
+  readonly grip: { onDragStart(event: DragEvent): void; onDragEnd(): void };
+  readonly isBusy: boolean;
+  readonly onMove: (place: number) => void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+function RuleRow(props: RuleRowProps) {
+  const { rule, place, mark, drop, grip, onMove } = props;
+  const isWritable = can('policy.write');
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    if (!event.altKey || step === undefined) return;
+    event.preventDefault();
+    onMove(place + step);
+  }
+  const looks = [...(mark === undefined ? [] : [`rule-${mark}`]), ...(drop === undefined ? [] : [`drop-${drop}`])];
+  return (
+    <tr
+      id={`rule-${rule.id}`}
+      data-id={rule.id}
+      tabIndex={-1}
+      class={looks.length === 0 ? undefined : looks.join(' ')}
+      {...(isWritable ? { onKeyDown } : {})}
+    >
+      <th scope="row" class="rule-place">
+        {isWritable && (
+          <span class="grip" draggable aria-hidden="true" {...grip}>
+            <AdminIcon name="grip" />
+          </span>
+        )}
+        {formatNumber(place + 1)}
+      </th>
+      <td class="rule-effect">
+        <EffectMark effect={rule.effect} />
+        <RuleStates rule={rule} mark={mark} />
+      </td>
+      <td class="rule-sender" data-label={translate('admin-policy:column.sender')}>
+        <Pattern text={rule.sender} />
+      </td>
+      <td class="rule-recipient" data-label={translate('admin-policy:column.recipient')}>
+        <Pattern text={rule.recipient} />
+      </td>
+      <td class="rule-limits">
+        <RuleLimits rule={rule} />
+      </td>
+      {isWritable && <RowActions {...props} />}
+    </tr>
+  );
+}
+
+/** Shows that a rule decides a simulation, or is the one of a try-out. */
+function RuleStates({ rule, mark }: Pick<RuleRowProps, 'rule' | 'mark'>) {
+  return (
+    <>
+      {mark !== undefined && <span class="rule-mark">{translate(`admin-policy:mark.${mark}`)}</span>}
+      {rule.tryOut && (
+        <span class="muted small">{translate(`admin-policy:tryOut.${rule.acting ? 'acting' : 'resting'}`)}</span>
+      )}
+    </>
+  );
+}
+
+function RowActions({ rule, place, count, isBusy, onMove, onEdit, onRemove }: RuleRowProps) {
+  const number = place + 1;
+  return (
+    <td class="rule-actions">
+      <span class="rule-moves">
+        {(['up', 'down'] as const).map((name) => {
+          const target = place + (name === 'up' ? -1 : 1);
+          return (
+            <button
+              key={name}
+              type="button"
+              class="round"
+              id={`rule-${name}-${rule.id}`}
+              // A disabled button would lose the focus.
+              aria-disabled={target < 0 || target >= count}
+              onClick={() => onMove(target)}
+            >
+              <AdminIcon name={name} />
+              <span class="visually-hidden">{translate(`admin-policy:move.${name}`, { number })}</span>
+            </button>
+          );
+        })}
+      </span>
+      <button type="button" class="quiet" id={`rule-edit-${rule.id}`} onClick={onEdit}>
+        {translate('admin-policy:edit')}
+        <span class="visually-hidden"> {translate('admin-policy:number', { number })}</span>
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        id={`rule-remove-${rule.id}`}
+        aria-disabled={isBusy}
+        onClick={() => (isBusy ? undefined : onRemove())}
+      >
+        {translate('admin-policy:remove.action')}
+        <span class="visually-hidden"> {translate('admin-policy:number', { number })}</span>
+      </button>
+    </td>
+  );
+}
+
+type DropPlace = 'before' | 'after';
+
+interface Drag {
+  /** Listeners for the element around all rows. */
+  readonly targets: {
+    onDragOver(event: DragEvent): void;
+    onDragLeave(event: DragEvent): void;
+    onDrop(event: DragEvent): void;
+  };
+  /** The listeners for the part of a row that starts a drag. */
+  gripOf(id: string): { onDragStart(event: DragEvent): void; onDragEnd(): void };
+  /** Where the dragged rule would be dropped, if it is at this row. */
+  dropAt(id: string): DropPlace | undefined;
+}
+
+function findRow({ target }: DragEvent): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('tr[data-id]') : null;
+}
+
+/** Moves a row by mouse. Other devices use the buttons. */
+function useDrag(list: readonly Rule[], move: (rule: Rule, place: number) => void): Drag {
+  const dragged = useSignal<string | undefined>(undefined);
+  const over = useSignal<{ readonly id: string; readonly at: DropPlace } | undefined>(undefined);
+  const placeOf = (id: string) => list.findIndex((rule) => rule.id === id);
+  function end(): void {
+    dragged.value = undefined;
+    over.value = undefined;
+  }
+  return {
+    targets: {
+      onDragOver(event) {
+        const row = findRow(event);
+        const id = row?.dataset['id'];
+        if (dragged.value === undefined || row === null || id === undefined) return;
+        // Without this, the browser allows no drop.
+        event.preventDefault();
+        const { top, height } = row.getBoundingClientRect();
+        over.value = { id, at: event.clientY < top + height / 2 ? 'before' : 'after' };
+      },
+      onDragLeave(event) {
+        const { currentTarget, relatedTarget } = event;
+        const isInside = currentTarget instanceof Node && currentTarget.contains(relatedTarget as Node | null);
+        if (!isInside) over.value = undefined;
+      },
+      onDrop(event) {
+        event.preventDefault();
+        const rule = list.find(({ id }) => id === dragged.value);
+        if (rule !== undefined && over.value !== undefined) {
+          const target = placeOf(over.value.id) + (over.value.at === 'after' ? 1 : 0);
+          // The places behind the rule move up when it is taken out.
+          move(rule, placeOf(rule.id) < target ? target - 1 : target);
+        }
+        end();
+      },
+    },
+    gripOf: (id) => ({
+      onDragStart({ dataTransfer, currentTarget }) {
+        dragged.value = id;
+        // Firefox starts no drag without data.
+        dataTransfer?.setData('text/plain', id);
+        const row = currentTarget instanceof Element ? currentTarget.closest('tr') : null;
+        if (row !== null) dataTransfer?.setDragImage(row, 16, 16);
+      },
+      onDragEnd: end,
+    }),
+    dropAt: (id) => (over.value?.id === id && dragged.value !== id ? over.value.at : undefined),
+  };
 }

@@ -1,19 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { translate } from '../../../messages.ts';
-import { confirmAction } from '../../components/confirm.tsx';
+import { confirmAction } from '../../components/dialog.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { showToast } from '../../components/toasts.tsx';
-import { mayLeave } from '../../leave-guard.ts';
+import { mayLeave } from '../../router.ts';
 import { can } from '../../session.ts';
-import { formatPattern } from './format-setting.ts';
-import { draftOf, type RuleDraft } from './rule-draft.ts';
+import { draftOf, type Rule, type RuleDraft } from './rule.ts';
 import { RuleForm } from './rule-form.tsx';
-import type { RuleMark } from './rule-marks.ts';
-import { RuleNotices } from './rule-notices.tsx';
-import type { Rule } from './rule-settings.ts';
+import type { RuleMark } from './rule-lists.ts';
 import { RuleTable } from './rule-table.tsx';
-import { useNextFocus } from './use-next-focus.ts';
-import type { Rules } from './use-rules.ts';
+import { formatPattern } from './rule-text.tsx';
+import { RuleNotices, type Rules, useNextFocus } from './rules.tsx';
 
 interface Props {
   readonly rules: Rules;
@@ -95,7 +92,6 @@ async function confirmRemoval({ sender, recipient }: Rule): Promise<boolean> {
       recipient: formatPattern(recipient),
     }),
     action: translate('admin-policy:remove.action'),
-    isDangerous: true,
   });
   return confirmed !== undefined;
 }

@@ -1,10 +1,17 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { FieldNotes, notedBy } from '../../../components/field-notes.tsx';
+import { FieldNotes, notedBy } from '../../../components/text-field.tsx';
 import { locale, translate } from '../../../messages.ts';
-import { Field } from '../../components/field.tsx';
-import { passwordModes, type SettingName, splitFileTypes } from './rule-settings.ts';
-import { bytesFrom, type SizeUnit, sizeUnits, splitSize } from './size-input.ts';
+import { Field } from '../../components/form.tsx';
+import {
+  bytesFrom,
+  passwordModes,
+  type SettingName,
+  type SizeUnit,
+  sizeUnits,
+  splitFileTypes,
+  splitSize,
+} from './rule.ts';
 
 interface SizeProps {
   readonly id: string;
@@ -100,9 +107,7 @@ export function FileTypesField({ value, error }: FileTypesProps) {
           id="rule-types-mode"
           class="wide"
           value={mode.value}
-          onChange={({ currentTarget }) => {
-            mode.value = currentTarget.value;
-          }}
+          onChange={({ currentTarget }) => (mode.value = currentTarget.value)}
         >
           <option value="">{translate('admin-policy:toggle.unset')}</option>
           <option value="deny">{translate('admin-policy:form.denyTypes')}</option>
@@ -142,9 +147,7 @@ export function ToggleField({ name, value, error }: ToggleProps) {
         class="wide"
         value={value.value}
         {...notedBy({ id, error })}
-        onChange={({ currentTarget }) => {
-          value.value = currentTarget.value;
-        }}
+        onChange={({ currentTarget }) => (value.value = currentTarget.value)}
       >
         <option value="">{translate('admin-policy:toggle.unset')}</option>
         <option value="true">{translate('admin-policy:toggle.true')}</option>

@@ -2,11 +2,15 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { PolicySimulation, PolicySimulationResult } from '#client';
 import { translate } from '../../../messages.ts';
+import { translateRich } from '../../../translate-rich.tsx';
 import { admin } from '../../api.ts';
+import { Button } from '../../components/actions.tsx';
 import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { Field } from '../../components/field.tsx';
-import { DecisionView } from './decision-view.tsx';
-import type { Rule } from './rule-settings.ts';
+import { Card } from '../../components/card.tsx';
+import { Field, plainText, Submit } from '../../components/form.tsx';
+import { StateMark } from '../../components/marks.tsx';
+import { type Rule, settingKinds } from './rule.ts';
+import { formatList, formatSetting } from './rule-text.tsx';
 
 interface Props {
   readonly list: readonly Rule[];
@@ -14,8 +18,6 @@ interface Props {
   readonly version: string | undefined;
   readonly decision: Signal<PolicySimulationResult | undefined>;
 }
-
-const plain = { dir: 'ltr', autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const;
 
 /** Shows whether a sender may send to recipients from a network, and which rules decide it. */
 export function Simulator({ list, version, decision }: Props) {
@@ -31,29 +33,28 @@ export function Simulator({ list, version, decision }: Props) {
   }
   const label = (name: string) => translate(`admin-policy:simulator.${name}`);
   return (
-    <section class="card simulator" aria-labelledby="simulator">
-      <h2 id="simulator">{label('title')}</h2>
+    <Card id="simulator" look="simulator" title={label('title')}>
       <form onSubmit={submit}>
-        <Field id="simulated-sender" label={label('sender')} value={sender} required {...plain} />
+        <Field id="simulated-sender" label={label('sender')} value={sender} required {...plainText} />
         <Field
           id="simulated-recipients"
           label={label('recipients')}
           hint={label('recipientsHint')}
           value={recipients}
           required
-          {...plain}
+          {...plainText}
         />
-        <Field id="simulated-network" label={label('network')} hint={label('networkHint')} value={network} {...plain} />
+        <Field
+          id="simulated-network"
+          label={label('network')}
+          hint={label('networkHint')}
+          value={network}
+          {...plainText}
+        />
         <AttemptNotice attempt={attempt} />
         <p class="actions last">
-          <button type="submit" class="main" aria-disabled={attempt.isBusy}>
-            {label('check')}
-          </button>
-          {simulated !== undefined && (
-            <button type="button" onClick={clear}>
-              {label('clear')}
-            </button>
-          )}
+          <Submit attempt={attempt}>{label('check')}</Submit>
+          {simulated !== undefined && <Button onUse={clear}>{label('clear')}</Button>}
         </p>
       </form>
       <div role="status">
@@ -61,7 +62,7 @@ export function Simulator({ list, version, decision }: Props) {
           <DecisionView decision={decision.value} simulation={simulated} list={list} />
         )}
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -83,4 +84,108 @@ function useSimulation(version: Props['version'], decision: Props['decision']) {
     simulated.value = undefined;
   }
   return { simulated: simulated.value, attempt, simulate, clear };
+}
+
+interface DecisionViewProps {
+  readonly decision: PolicySimulationResult;
+  readonly simulation: PolicySimulation;
+  readonly list: readonly Rule[];
+}
+
+/** The decision, the rules that decide it, and the limits of the transfer. */
+function DecisionView({ decision, simulation, list }: DecisionViewProps) {
+  const { allowed, allowing, denying } = decision;
+  const deciding = allowed ? allowing : denying;
+  const parts = { sender: <bdi>{simulation.sender}</bdi>, recipients: <bdi>{formatList(simulation.recipients)}</bdi> };
+  return (
+    <div class="decision">
+      <p class="with-mark">
+        <StateMark look={allowed ? 'good' : 'bad'} />
+        <strong>{translateRich(`admin-policy:answer.${allowed ? 'allowed' : 'denied'}`, parts)}</strong>
+      </p>
+      <Reason decision={decision} simulation={simulation} />
+      {deciding.length > 0 && (
+        <p class="rule-links">
+          {translate('admin-policy:simulator.deciding')} <RuleLinks ids={deciding} list={list} />
+        </p>
+      )}
+      {allowed && <Limits settings={decision.settings} list={list} />}
+    </div>
+  );
+}
+
+/** Why sending is not allowed, if it is more than a rule that denies it. */
+function Reason({ decision, simulation }: Omit<DecisionViewProps, 'list'>) {
+  const { allowed, maySend, denying, failedRecipients, settings } = decision;
+  if (allowed) return null;
+  const modes = settings.find(({ name }) => name === 'allowedPasswordModes');
+  if (modes?.value === '') return <p>{translate('admin-policy:answer.noMode')}</p>;
+  if (!maySend && denying.length === 0) return <p>{translate('admin-policy:answer.noRule')}</p>;
+  if (denying.length > 0 && failedRecipients.length === simulation.recipients.length) return null;
+  return <p>{translateRich('admin-policy:answer.failed', { list: <bdi>{formatList(failedRecipients)}</bdi> })}</p>;
+}
+
+type Settings = PolicySimulationResult['settings'];
+
+/** First what rules determine. Defaults are in a part of their own. */
+function Limits({ settings, list }: { readonly settings: Settings; readonly list: readonly Rule[] }) {
+  const settingsInUse = settings.filter(({ name }) => settingKinds[name] !== 'unused');
+  const ruled = settingsInUse.filter(({ rules }) => rules.length > 0);
+  const others = settingsInUse.filter(({ rules }) => rules.length === 0);
+  return (
+    <>
+      {ruled.length > 0 && (
+        <>
+          <h3>{translate('admin-policy:simulator.limits')}</h3>
+          <LimitList settings={ruled} list={list} />
+        </>
+      )}
+      {others.length > 0 && (
+        <details>
+          <summary>{translate('admin-policy:simulator.defaults', { count: others.length })}</summary>
+          <LimitList settings={others} list={list} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function LimitList({ settings, list }: { readonly settings: Settings; readonly list: readonly Rule[] }) {
+  return (
+    <dl>
+      {settings.map(({ name, value, rules }) => (
+        <div key={name}>
+          <dt>{translate(`admin-policy:setting.${name}`)}</dt>
+          <dd>
+            {formatSetting(name, value)} <RuleLinks ids={rules} list={list} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Buttons that show rules in the table. */
+function RuleLinks({ ids, list }: { readonly ids: readonly string[]; readonly list: readonly Rule[] }) {
+  function show(id: string): void {
+    const row = document.getElementById(`rule-${id}`);
+    row?.scrollIntoView({ block: 'center' });
+    row?.focus({ preventScroll: true });
+  }
+  // A rule that was removed in the meantime has no place.
+  const places = ids.flatMap((id) => {
+    const place = list.findIndex((rule) => rule.id === id);
+    return place < 0 ? [] : [{ id, number: place + 1 }];
+  });
+  return (
+    <>
+      {places
+        .sort((one, other) => one.number - other.number)
+        .map(({ id, number }) => (
+          <button key={id} type="button" class="quiet rule-link" onClick={() => show(id)}>
+            {translate('admin-policy:number', { number })}
+          </button>
+        ))}
+    </>
+  );
 }

@@ -1,20 +1,18 @@
 import { type AdminSettingList, SealpostProblem } from '#client';
-import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
-import { FilterBar } from '../../components/filter-bar.tsx';
-import { Link } from '../../components/link.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { SectionHead } from '../../components/card.tsx';
+import { FilterBar, SearchField } from '../../components/filters.tsx';
+import { Link } from '../../components/links.tsx';
+import { Loaded, useVersioned } from '../../components/loaded.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { useVersioned } from '../../components/use-versioned.tsx';
 import { changeQuery, hrefOf, place } from '../../router.ts';
 import { findSection } from '../../sections.ts';
 import { can } from '../../session.ts';
 import type { AdminSetting } from './drafts.ts';
-import { SettingRow } from './setting-row.tsx';
-import { groupLabel, matches } from './setting-texts.ts';
+import { SettingRow } from './setting.tsx';
+import { groupLabel, matches } from './texts.ts';
 import './settings.css';
-import { useSettingsForm } from './use-settings-form.ts';
+import { useSettingsForm } from './form.ts';
 
 /** All settings of the service, by group. Several changes are saved at once. */
 export default function Settings() {
@@ -25,10 +23,8 @@ export default function Settings() {
   });
   return (
     <>
-      <div class="section-head">
-        <PageHeading>{translate('admin-settings:title')}</PageHeading>
-      </div>
-      <Loaded from={settings} isEmpty={() => false} empty="">
+      <SectionHead title={translate('admin-settings:title')} />
+      <Loaded from={settings}>
         {({ data }) => (
           <>
             <Filters list={data} />

@@ -1,6 +1,6 @@
 import type { SectionProps } from '../../sections.ts';
-import { TransferDetail } from './transfer-detail.tsx';
-import { TransferList } from './transfer-list.tsx';
+import { TransferList } from './list.tsx';
+import { TransferDetail } from './transfer.tsx';
 import './transfers.css';
 
 /** Transfers of all senders: a list to search, and one of them with its history. */

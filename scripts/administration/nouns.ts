@@ -1,0 +1,8 @@
+import type { AnyOperation } from '../../src/administration/operation.ts';
+
+export type Nouns = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
+
+/** The file of a noun in `src/administration`. */
+export function fileOf(noun: string): string {
+  return noun.replace(/[A-Z]/g, (initial) => `-${initial.toLowerCase()}`);
+}

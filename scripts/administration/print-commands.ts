@@ -1,0 +1,71 @@
+import type { AdminOperation, AnyOperation } from '../../src/administration/operation.ts';
+import type { CommandOption } from '../../src/commands/command.ts';
+import { yes } from '../../src/commands/confirm-irreversible.ts';
+import { fileOf, type Nouns } from './nouns.ts';
+
+/**
+ * The commands of administration: their words as data, so that a command loads only the operations of its noun, and the
+ * help none.
+ */
+export function printAdminCommands(nouns: Nouns): string {
+  const tables = Object.entries(nouns).map(([noun, operations]) => {
+    const commands = Object.entries(operations).flatMap(([id, operation]) => printCommand(noun, id, operation));
+    return `  ${noun}: [\n${commands.join('')}  ],\n`;
+  });
+  const loaders = Object.keys(nouns).map(
+    (noun) => `const ${noun} = async () => (await import('../administration/${fileOf(noun)}.ts')).${noun};\n`,
+  );
+  return `// Printed from src/administration. Do not edit: run \`npm run print\`.
+import type { Command } from './command.ts';
+
+const run = async () => (await import('./run-operation.ts')).runOperation;
+${loaders.join('')}
+/** The commands of each noun. */
+export const adminCommands = {
+${tables.join('')}} satisfies Readonly<Record<string, readonly Command[]>>;
+`;
+}
+
+function printCommand(noun: string, id: string, operation: AnyOperation): readonly string[] {
+  if (typeof operation.command === 'string') return [];
+  const { name, values, summary, details, examples } = operation.command;
+  const options = optionsOf(operation);
+  const words = { name, values, ...(options.length > 0 && { options }), summary, details, examples };
+  const members = JSON.stringify(words, null, 2).slice(2, -2).replace(/^/gm, '    ');
+  return [`    {\n${members},\n      load: ${printLoader(noun, id, operation)},\n    },\n`];
+}
+
+function printLoader(noun: string, id: string, { command }: AnyOperation): string {
+  const [file, name] = typeof command === 'object' && 'handler' in command ? command.handler.split('.') : [];
+  if (file !== undefined) return `async () => (await import('./${file}.ts')).${name}`;
+  return `async () => (await run())((await ${noun}()).${id})`;
+}
+
+/** The options of a command, with those that follow from what it prints. */
+function optionsOf(operation: AnyOperation): readonly CommandOption[] {
+  if (typeof operation.command === 'string') return [];
+  const { options = [], isIrreversible, entry } = operation.command;
+  const own = options.map(({ name, value, help }) => ({ name, value, help }) as CommandOption);
+  const { output, command } = operation as AdminOperation;
+  const isPage = output?.kind === 'page';
+  const paging = isPage
+    ? [
+        { name: 'limit', value: '<n>', help: `At most this many ${entry}s, 1 to 1000. Default: 50.` } as const,
+        own.find(({ name }) => name === 'after') ?? after,
+      ]
+    : [];
+  const hasTable = typeof command === 'object' && 'columns' in command;
+  const json = { name: 'json', help: entry ? `Print JSON, one line for each ${entry}.` : 'Print JSON.' } as const;
+  return [
+    ...own.filter((option) => !paging.includes(option)),
+    ...paging,
+    ...(hasTable ? [json] : []),
+    ...(isIrreversible ? [yes] : []),
+  ];
+}
+
+const after = {
+  name: 'after',
+  value: '<place>',
+  help: 'Continue at the place that the previous list has printed.',
+} as const;

@@ -1,0 +1,151 @@
+import type { AdminOperation, AnyOperation } from '../../src/administration/operation.ts';
+import { adminRoutes } from '../../src/http/admin-routes.ts';
+import type { Nouns } from './nouns.ts';
+
+/** The parts of `SealpostAdmin` whose methods are printed. */
+const sections: Readonly<Record<string, string>> = {
+  people: 'Clients, verifications, locked recipients, the mail queue and personal data.',
+};
+
+/** The methods of the SDK for the operations of administration, and the types of what they send and return. */
+export function printSdkMethods(nouns: Nouns): string {
+  const methods = Object.values(nouns)
+    .flatMap((operations) => Object.entries(operations))
+    .map(([id, operation]) => readMethod(id, operation));
+  const types = methods.flatMap(printTypes);
+  const classes = Object.entries(sections).map(([section, about]) =>
+    printClass(
+      section,
+      about,
+      methods.filter((method) => method.section === section),
+    ),
+  );
+  const body = [...types, ...classes].join('\n');
+  return `// Printed from src/administration. Do not edit: run \`npm run print\`.\n${printImports(body)}\n${body}`;
+}
+
+interface Method {
+  readonly id: string;
+  readonly operation: AnyOperation;
+  readonly section: string;
+  readonly name: string;
+  readonly parameters: ReadonlyArray<readonly [name: string, type: string | undefined]>;
+  readonly result: string;
+}
+
+/** Reads `people.addClient(client: NewClient): NewClientResult`. */
+function readMethod(id: string, operation: AnyOperation): Method {
+  const match = /^(\w+)\.(\w+)\(([^)]*)\)(?:: (.+))?$/.exec(operation.sdk);
+  if (match === null || !(match[1] ?? '' in sections))
+    throw new Error(`${id}: ${operation.sdk} is no method of the SDK`);
+  const [, section = '', name = '', list = '', result = 'void'] = match;
+  const parameters = list === '' ? [] : list.split(', ').map((one) => one.split(': ') as [string, string?]);
+  return { id, operation, section, name, parameters: parameters.map(([one, type]) => [one, type]), result };
+}
+
+function printTypes({ id, operation, parameters, result }: Method): readonly string[] {
+  return Object.entries(operation.types ?? {}).map(([name, about]) => {
+    const isBody = parameters.some(([, type]) => type === name) && result !== name;
+    const kind = isBody ? 'BodyOf' : isPage(operation) ? 'ResponseOf' : 'DataOf';
+    return `/** ${about} */\nexport type ${name} = ${kind}<'${id}'>;\n`;
+  });
+}
+
+function printClass(section: string, about: string, methods: readonly Method[]): string {
+  const name = `Admin${section.replace(/^\w/, (initial) => initial.toUpperCase())}`;
+  return `/** ${about} */
+export class ${name} {
+  readonly #send: Send;
+
+  /** Use \`SealpostAdmin.${section}\` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+${methods.map(printMethod).join('')}}
+`;
+}
+
+function printMethod({ id, operation, name, parameters, result }: Method): string {
+  const [method, path] = operation.route;
+  const names = parameters.filter(([, type]) => type === undefined).map(([own]) => own);
+  const filled = path.replace(/:\w+/g, () => `\${encodeURIComponent(${names.shift()})}`);
+  const target = `'${method}', ${filled === path ? `'${path}'` : `\`${filled}\``}`;
+  const list = parameters.map(([own, type = 'string']) => `${own}: ${type}${own === 'query' ? ' = {}' : ''}`);
+  const options = parameters.flatMap(([own, type]) => {
+    if (type === undefined) return [];
+    return own === 'query' ? ['query: queryOf(query)'] : [own === 'version' ? own : `body: ${own}`];
+  });
+  const args = [target, ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])].join(', ');
+  const sent = `this.#send(${args})`;
+  const data = `dataFrom<DataOf<'${id}'>>(this.#send, ${args})`;
+  const statement =
+    result === 'void'
+      ? `await ${sent}`
+      : result === 'Response'
+        ? `return ${sent}`
+        : result.startsWith('Versioned<')
+          ? `return versioned(this.#send, ${args})`
+          : isPage(operation)
+            ? `return (await (await ${sent}).json()) as ${result}`
+            : isScalar(result)
+              ? `return (await ${data}).${onlyMember(operation as AdminOperation)}`
+              : `return ${data}`;
+  return `
+${printComment(descriptionOf(id))}
+  async ${name}(${list.join(', ')}): Promise<${result}> {
+    ${statement};
+  }
+`;
+}
+
+const isPage = (operation: AnyOperation) => (operation as AdminOperation).output?.kind === 'page';
+const isScalar = (result: string) => ['number', 'string', 'boolean'].includes(result);
+
+/** A result such as a number is the only member of the data. */
+function onlyMember({ output }: AdminOperation): string {
+  const [name = '', ...more] = Object.keys((output.data as { readonly properties?: object }).properties ?? {});
+  if (name === '' || more.length > 0) throw new Error('The data must have one member');
+  return name;
+}
+
+/** The description of an operation, after its summary if it does not begin with the same verb. */
+function descriptionOf(operationId: string): string {
+  const { schema } = adminRoutes.find((route) => route.schema.operationId === operationId) ?? {};
+  const { summary = '', description = '' } = schema ?? {};
+  return description.startsWith(`${summary.split(' ')[0]}s `) ? description : `${summary}. ${description}`;
+}
+
+/** Breaks a comment into lines. */
+function printComment(text: string): string {
+  const lines: string[] = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last.length + word.length > 108) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`.trimStart();
+  }
+  return lines.length === 1 ? `  /** ${text} */` : `  /**\n${lines.map((line) => `   * ${line}\n`).join('')}   */`;
+}
+
+/** Imports what the text names. Types that are not printed are in files of the SDK. */
+function printImports(body: string): string {
+  const has = (name: string) => new RegExp(`\\b${name}\\b`).test(body);
+  const line = (names: readonly string[], file: string, kind = '') => {
+    const used = names.filter(has);
+    return used.length === 0 ? [] : [`import ${kind}{ ${used.join(', ')} } from './${file}.ts';`];
+  };
+  const own = [...body.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
+  const parameters = [...body.matchAll(/\w+: ([A-Z]\w+)(?: = \{\})?[,)]/g)].map(([, name = '']) => name);
+  const foreign = [...new Set(parameters)].filter(
+    (name) => !own.includes(name) && !['Send', 'PageQuery'].includes(name),
+  );
+  return [
+    "import { dataFrom, type Send } from './connection.ts';",
+    ...line(['BodyOf', 'DataOf', 'ResponseOf'], 'operation-types', 'type '),
+    ...(has('queryOf')
+      ? [`import { ${has('PageQuery') ? 'type PageQuery, ' : ''}queryOf } from './page-query.ts';`]
+      : []),
+    ...line(foreign.toSorted(), 'sdk', 'type '),
+    ...(has('versioned') ? ["import { type Versioned, versioned } from './versioned.ts';"] : []),
+    '',
+  ].join('\n');
+}

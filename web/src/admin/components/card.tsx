@@ -1,0 +1,102 @@
+import type { ComponentChild, ComponentChildren, ComponentType, RefObject } from 'preact';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { can, type Permission } from '../session.ts';
+import { SubPages } from './links.tsx';
+
+interface HeadProps {
+  readonly title: string;
+  /** Text before the title, for the tab. */
+  readonly titlePrefix?: string;
+  /** The actions of the section, or a text about it. */
+  readonly children?: ComponentChildren;
+}
+
+/** The heading of a section. */
+export function SectionHead({ title, titlePrefix, children }: HeadProps) {
+  return (
+    <div class="section-head">
+      <PageHeading titlePrefix={titlePrefix}>{title}</PageHeading>
+      {children}
+    </div>
+  );
+}
+
+interface SubPage<Name extends string> {
+  readonly name: Name;
+  /** Without one, all who see the section see the page. */
+  readonly permission?: Permission;
+  readonly Content: ComponentType<{ readonly id?: string | undefined }>;
+}
+
+interface PagesProps<Name extends string> {
+  readonly section: string;
+  readonly title: string;
+  readonly pages: readonly SubPage<Name>[];
+  readonly labelOf: (name: Name) => string;
+  /** The names in the address after the section: a page, and what of it is shown. */
+  readonly path: readonly string[];
+}
+
+/** A section with several pages: links to them, and the one in the address. */
+export function SectionPages<Name extends string>({ section, title, pages, labelOf, path }: PagesProps<Name>) {
+  const [name, id] = path;
+  const allowed = pages.filter(({ permission }) => permission === undefined || can(permission));
+  const current = allowed.find((page) => page.name === name) ?? allowed[0];
+  if (current === undefined) return null;
+  const links = allowed.map((page) => ({ name: page.name, label: labelOf(page.name) }));
+  return (
+    <>
+      <SectionHead title={title} />
+      <SubPages section={section} label={title} pages={links} current={current.name} />
+      <current.Content key={current.name} id={id} />
+    </>
+  );
+}
+
+interface CardProps {
+  /** The ID of its heading. */
+  readonly id: string;
+  readonly title: ComponentChild;
+  readonly look?: string | undefined;
+  /** Buttons and choices beside the heading. */
+  readonly head?: ComponentChild;
+  readonly box?: RefObject<HTMLElement | null>;
+  readonly children?: ComponentChildren;
+}
+
+/** A part of a section. */
+export function Card({ id, title, look, head, box, children }: CardProps) {
+  const heading = <h2 id={id}>{title}</h2>;
+  return (
+    <section class={look === undefined ? 'card' : `card ${look}`} {...(box && { ref: box })} aria-labelledby={id}>
+      {head === undefined ? (
+        heading
+      ) : (
+        <div class="card-head">
+          {heading}
+          {head}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  readonly look: string;
+  readonly facts: ReadonlyArray<readonly [name: string, value: ComponentChild]>;
+}
+
+/** Names and values of one thing. */
+export function Facts({ look, facts }: FactsProps) {
+  return (
+    <dl class={look}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

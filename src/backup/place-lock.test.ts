@@ -33,6 +33,21 @@ test('runs exclude each other, and each begins when the one before has ended', a
   assert.match(entries[0] ?? '', /^lock-\d{12}-free$/);
 });
 
+test('a released lock stays free when the runs that take it at once give way to each other', async () => {
+  const place = inMemory();
+  const { write } = place.records;
+  const rivals = ['lock-000000000003-one-backup-host', 'lock-000000000003-two-backup-host'];
+  place.records.write = async (key, ...content) => {
+    const written = await write(key, ...content);
+    if (key.endsWith('-free')) for (const rival of rivals) await write(rival, ...content);
+    return written;
+  };
+  await underPlaceLock(place, 'backup', none, patient);
+  place.records.write = write;
+  await place.records.remove(...rivals);
+  await underPlaceLock(place, 'prune', none, { ...patient, maxWaitMs: 0 });
+});
+
 test('a run whose lock was taken over can confirm nothing, also after the other one has ended', async () => {
   const place = inMemory();
   await underPlaceLock(

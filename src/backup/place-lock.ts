@@ -100,14 +100,19 @@ function heldSentence(location: string, top: Entry | undefined): string {
   return `Another run changes ${location} (command ${command} on ${host.join('-')}). Try again when it has ended.`;
 }
 
-/** Returns false if another run has written at the same time, or before. */
+/**
+ * Returns false if another run has written at the same time, or before. The entry is withdrawn then, but for a lock that
+ * is released while others already take it: if those give way to each other, it must still be free.
+ */
 async function write(records: BlobStore, number: number, owner: string): Promise<boolean> {
   const key = `${prefix}${String(number).padStart(12, '0')}-${owner}`;
   await records.write(key, Readable.from([]));
   const others = (await entriesIn(records)).filter((entry) => entry.key !== key);
-  const isAlone = others.every((entry) => entry.number < number);
-  await records.remove(...(isAlone ? others.map((entry) => entry.key) : [key]));
-  return isAlone;
+  const rivals = others.filter((entry) => entry.number >= number);
+  const isTaken = owner === free && rivals.every((entry) => entry.number > number);
+  if (rivals.length === 0) await records.remove(...others.map((entry) => entry.key));
+  else if (!isTaken) await records.remove(key);
+  return rivals.length === 0;
 }
 
 async function topEntry(records: BlobStore): Promise<Entry | undefined> {

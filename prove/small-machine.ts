@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { Sealpost } from '#client';
 import { digestOfContent } from '../test/support/inputs/generated-content.ts';
 import { currentMemory, peakMemory } from '../test/support/peak-memory.ts';
-import { bin, type Environment, type RunningService, startService } from '../test/support/server/program.ts';
+import {
+  bin,
+  type Environment,
+  type RunningService,
+  serviceOptions,
+  startService,
+} from '../test/support/server/program.ts';
 import { registerTrustedClient, verifySender } from '../test/support/transfer/api-sender.ts';
 import type { Proof } from './proof.ts';
 import { linkOfSentFile, readSlowly } from './slow-readers.ts';
@@ -29,7 +35,7 @@ export const smallMachine: Proof = {
     const folder = await mkdtemp(join(diskFolder, 'sealpost-small-machine-'));
     const env = { SEALPOST_DATA: join(folder, 'data'), SEALPOST_KEYS: join(folder, 'keys'), SEALPOST_PORT: '0' };
     try {
-      const service = await startService(env, group.command([process.execPath, bin, 'serve']));
+      const service = await startService(env, group.command([process.execPath, ...serviceOptions, bin, 'serve']));
       const idle = currentMemory(service.pid);
       await sendAndReceive(service, env, { size: mebibytes * mebibyte, report }).catch(async (error) => {
         const { code, err } = await service.stop('SIGKILL');

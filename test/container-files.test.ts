@@ -59,7 +59,7 @@ test('the Containerfile has what the program needs', () => {
   assert.equal(instruction('USER'), '10001:10001');
   assert.match(containerfile, /^COPY --chown=10001:10001 volumes\/ \/$/m);
   const [, folder] = /^COPY program\/ (\S+)$/m.exec(containerfile) ?? [];
-  const start = [`${folder}/node`, '--use-system-ca', `${folder}/bin/sealpost.mjs`];
+  const start = [`${folder}/node`, '--use-system-ca', '--max-semi-space-size=16', `${folder}/bin/sealpost.mjs`];
   assert.deepEqual(JSON.parse(instruction('ENTRYPOINT')), start);
   // The command `sealpost` of health checks and of administrators is there.
   assert.equal(imageVariables['PATH'], folder);

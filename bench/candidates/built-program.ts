@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { promisify } from 'node:util';
-import type { Environment } from '../../test/support/server/program.ts';
+import { type Environment, serviceOptions } from '../../test/support/server/program.ts';
 import { benchClientId } from './sealpost-api.ts';
 import { sharedPackage } from './sealpost-starts.ts';
 
@@ -28,7 +28,7 @@ export async function startBuiltProgram(
   await promisify(execFile)(process.execPath, [executable, 'admin', 'client', 'add', benchClientId], { env });
   const program = fork(executable, ['serve'], {
     env,
-    execArgv: [...execArgv],
+    execArgv: [...serviceOptions, ...execArgv],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   process.once('exit', () => program.kill('SIGKILL'));

@@ -3,7 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { currentMemory, peakMemory } from '../../test/support/peak-memory.ts';
-import { startService } from '../../test/support/server/program.ts';
+import { serviceOptions, startService } from '../../test/support/server/program.ts';
 import { cpuSecondsOf } from '../machine.ts';
 import type { Candidate } from './candidate.ts';
 
@@ -58,7 +58,7 @@ async function fillDataFolder(env: ServiceEnvironment, transfers: number): Promi
 
 async function measureStart(program: string, env: ServiceEnvironment) {
   const start = performance.now();
-  const service = await startService(env, [process.execPath, program, 'serve']);
+  const service = await startService(env, [process.execPath, ...serviceOptions, program, 'serve']);
   const seconds = (performance.now() - start) / 1000;
   let cpuSeconds = cpuSecondsOf(service.pid);
   for (let checks = 0, idle = 0; checks < maxIdleChecks && idle < idleChecks; checks += 1) {

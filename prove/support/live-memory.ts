@@ -1,10 +1,10 @@
-import { bin, type RunningService } from '../../test/support/server/program.ts';
+import { bin, type RunningService, serviceOptions } from '../../test/support/server/program.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
 
 const hook = new URL('report-live-memory.ts', import.meta.url).href;
 
 /** Starts a service that `liveMemory` can measure. */
-export const measuredService = [process.execPath, '--expose-gc', '--import', hook, bin, 'serve'];
+export const measuredService = [process.execPath, ...serviceOptions, '--expose-gc', '--import', hook, bin, 'serve'];
 
 /** Collects the garbage of the service, and returns the bytes that are left. */
 export async function liveMemory({ pid, log }: RunningService): Promise<number> {

@@ -4,6 +4,9 @@ import type { Nouns } from './nouns.ts';
 
 /** The parts of `SealpostAdmin` whose methods are printed. */
 const sections: Readonly<Record<string, string>> = {
+  service: 'Health, storage, the set-up and the master key.',
+  transfers: 'Transfers of all senders, and statistics about them.',
+  logs: 'The transfer log and the audit log.',
   people: 'Clients, verifications, locked recipients, the mail queue and personal data.',
 };
 
@@ -13,13 +16,10 @@ export function printSdkMethods(nouns: Nouns): string {
     .flatMap((operations) => Object.entries(operations))
     .map(([id, operation]) => readMethod(id, operation));
   const types = methods.flatMap(printTypes);
-  const classes = Object.entries(sections).map(([section, about]) =>
-    printClass(
-      section,
-      about,
-      methods.filter((method) => method.section === section),
-    ),
-  );
+  const classes = Object.entries(sections).flatMap(([section, about]) => {
+    const own = methods.filter((method) => method.section === section);
+    return own.length === 0 ? [] : [printClass(section, about, own)];
+  });
   const body = [...types, ...classes].join('\n');
   return `// Printed from src/administration. Do not edit: run \`npm run print\`.\n${printImports(body)}\n${body}`;
 }
@@ -29,8 +29,16 @@ interface Method {
   readonly operation: AnyOperation;
   readonly section: string;
   readonly name: string;
-  readonly parameters: ReadonlyArray<readonly [name: string, type: string | undefined]>;
+  readonly parameters: readonly Parameter[];
   readonly result: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  /** Where it is sent: in the path, as the whole body or query, as one member of them, or as the expected version. */
+  readonly place: 'path' | 'body' | 'query' | 'member' | 'version';
+  readonly isOptional: boolean;
 }
 
 /** Reads `people.addClient(client: NewClient): NewClientResult`. */
@@ -39,14 +47,33 @@ function readMethod(id: string, operation: AnyOperation): Method {
   if (match === null || !(match[1] ?? '' in sections))
     throw new Error(`${id}: ${operation.sdk} is no method of the SDK`);
   const [, section = '', name = '', list = '', result = 'void'] = match;
-  const parameters = list === '' ? [] : list.split(', ').map((one) => one.split(': ') as [string, string?]);
-  return { id, operation, section, name, parameters: parameters.map(([one, type]) => [one, type]), result };
+  const parameters =
+    list === '' ? [] : list.split(', ').map((text, index) => readParameter(id, operation, text, index));
+  return { id, operation, section, name, parameters, result };
+}
+
+/** Parameters without a type are those of the path, in their order, and then members of the body or the query. */
+function readParameter(id: string, { route: [method, path] }: AnyOperation, text: string, index: number): Parameter {
+  const [, name = '', mark, type] = /^(\w+)(\?)?(?:: (.+))?$/.exec(text) ?? [];
+  const isOptional = mark !== undefined || name === 'query';
+  if (type !== undefined) {
+    return { name, type, isOptional, place: name === 'query' || name === 'version' ? name : 'body' };
+  }
+  if (index < (path.match(/:/g) ?? []).length) return { name, type: 'string', isOptional, place: 'path' };
+  const sent = `${method === 'GET' ? 'QueryOf' : 'BodyOf'}<'${id}'>`;
+  return {
+    name,
+    type: `${isOptional ? `NonNullable<${sent}['${name}']>` : `${sent}['${name}']`}`,
+    isOptional,
+    place: 'member',
+  };
 }
 
 function printTypes({ id, operation, parameters, result }: Method): readonly string[] {
   return Object.entries(operation.types ?? {}).map(([name, about]) => {
-    const isBody = parameters.some(([, type]) => type === name) && result !== name;
-    const kind = isBody ? 'BodyOf' : isPage(operation) ? 'ResponseOf' : 'DataOf';
+    const place = result === name ? undefined : parameters.find(({ type }) => type === name)?.place;
+    const kind =
+      place === 'query' ? 'QueryOf' : place === 'body' ? 'BodyOf' : isPage(operation) ? 'ResponseOf' : 'DataOf';
     return `/** ${about} */\nexport type ${name} = ${kind}<'${id}'>;\n`;
   });
 }
@@ -67,14 +94,19 @@ ${methods.map(printMethod).join('')}}
 
 function printMethod({ id, operation, name, parameters, result }: Method): string {
   const [method, path] = operation.route;
-  const names = parameters.filter(([, type]) => type === undefined).map(([own]) => own);
+  const named = (place: Parameter['place']) => parameters.filter((one) => one.place === place).map((one) => one.name);
+  const names = named('path');
   const filled = path.replace(/:\w+/g, () => `\${encodeURIComponent(${names.shift()})}`);
   const target = `'${method}', ${filled === path ? `'${path}'` : `\`${filled}\``}`;
-  const list = parameters.map(([own, type = 'string']) => `${own}: ${type}${own === 'query' ? ' = {}' : ''}`);
-  const options = parameters.flatMap(([own, type]) => {
-    if (type === undefined) return [];
-    return own === 'query' ? ['query: queryOf(query)'] : [own === 'version' ? own : `body: ${own}`];
-  });
+  const list = parameters.map(({ name: own, type, isOptional }) =>
+    own === 'query' ? `query: ${type} = {}` : `${own}${isOptional ? '?' : ''}: ${type}`,
+  );
+  const members = named('member').length === 0 ? [] : [`{ ${named('member').join(', ')} }`];
+  const options = [
+    ...(method === 'GET' ? [...named('query'), ...members].map((sent) => `query: queryOf(${sent})`) : []),
+    ...(method === 'GET' ? [] : [...named('body'), ...members].map((sent) => `body: ${sent}`)),
+    ...named('version'),
+  ];
   const args = [target, ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])].join(', ');
   const sent = `this.#send(${args})`;
   const data = `dataFrom<DataOf<'${id}'>>(this.#send, ${args})`;
@@ -140,7 +172,7 @@ function printImports(body: string): string {
   );
   return [
     "import { dataFrom, type Send } from './connection.ts';",
-    ...line(['BodyOf', 'DataOf', 'ResponseOf'], 'operation-types', 'type '),
+    ...line(['BodyOf', 'DataOf', 'QueryOf', 'ResponseOf'], 'operation-types', 'type '),
     ...(has('queryOf')
       ? [`import { ${has('PageQuery') ? 'type PageQuery, ' : ''}queryOf } from './page-query.ts';`]
       : []),

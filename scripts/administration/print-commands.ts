@@ -8,11 +8,12 @@ import { fileOf, type Nouns } from './nouns.ts';
  * help none.
  */
 export function printAdminCommands(nouns: Nouns): string {
-  const tables = Object.entries(nouns).map(([noun, operations]) => {
+  const tables = Object.entries(nouns).flatMap(([noun, operations]) => {
     const commands = Object.entries(operations).flatMap(([id, operation]) => printCommand(noun, id, operation));
-    return `  ${noun}: [\n${commands.join('')}  ],\n`;
+    return commands.length === 0 ? [] : [`  ${noun}: [\n${commands.join('')}  ],\n`];
   });
-  const loaders = Object.keys(nouns).map(
+  const used = Object.keys(nouns).filter((noun) => tables.some((table) => table.includes(`await ${noun}()`)));
+  const loaders = used.map(
     (noun) => `const ${noun} = async () => (await import('../administration/${fileOf(noun)}.ts')).${noun};\n`,
   );
   return `// Printed from src/administration. Do not edit: run \`npm run print\`.
@@ -28,9 +29,9 @@ ${tables.join('')}} satisfies Readonly<Record<string, readonly Command[]>>;
 
 function printCommand(noun: string, id: string, operation: AnyOperation): readonly string[] {
   if (typeof operation.command === 'string') return [];
-  const { name, values, summary, details, examples } = operation.command;
+  const { name, values, optionUsage, summary, details, examples } = operation.command;
   const options = optionsOf(operation);
-  const words = { name, values, ...(options.length > 0 && { options }), summary, details, examples };
+  const words = { name, values, ...(options.length > 0 && { options }), optionUsage, summary, details, examples };
   const members = JSON.stringify(words, null, 2).slice(2, -2).replace(/^/gm, '    ');
   return [`    {\n${members},\n      load: ${printLoader(noun, id, operation)},\n    },\n`];
 }

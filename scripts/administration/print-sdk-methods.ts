@@ -4,6 +4,8 @@ import type { Nouns } from './nouns.ts';
 
 /** The parts of `SealpostAdmin` whose methods are printed. */
 const sections: Readonly<Record<string, string>> = {
+  account: 'Sign-in, and the own account: session, password and second factors.',
+  access: 'Administrators with their links and sessions, API tokens, and roles.',
   service: 'Health, storage, the set-up and the master key.',
   transfers: 'Transfers of all senders, and statistics about them.',
   logs: 'The transfer log and the audit log.',
@@ -74,8 +76,18 @@ function printTypes({ id, operation, parameters, result }: Method): readonly str
     const place = result === name ? undefined : parameters.find(({ type }) => type === name)?.place;
     const kind =
       place === 'query' ? 'QueryOf' : place === 'body' ? 'BodyOf' : isPage(operation) ? 'ResponseOf' : 'DataOf';
-    return `/** ${about} */\nexport type ${name} = ${kind}<'${id}'>;\n`;
+    const type = `${kind}<'${id}'>`;
+    const defaults = place === 'body' ? membersWithDefault(operation as AdminOperation) : '';
+    const printed = defaults === '' ? type : `Omit<${type}, ${defaults}> & Partial<Pick<${type}, ${defaults}>>`;
+    return `/** ${about} */\nexport type ${name} = ${printed};\n`;
   });
+}
+
+/** The members of a body that the server sets if they are missing. The types of the API have them as required. */
+function membersWithDefault({ body }: AdminOperation): string {
+  const { properties = {} } = (body ?? {}) as { readonly properties?: Readonly<Record<string, object>> };
+  const names = Object.keys(properties).filter((name) => 'default' in (properties[name] ?? {}));
+  return names.map((name) => `'${name}'`).join(' | ');
 }
 
 function printClass(section: string, about: string, methods: readonly Method[]): string {
@@ -88,19 +100,41 @@ export class ${name} {
   constructor(send: Send) {
     this.#send = send;
   }
-${methods.map(printMethod).join('')}}
+${[...Map.groupBy(methods, (method) => method.name).values()].map(printMethod).join('')}}
 `;
 }
 
-function printMethod({ id, operation, name, parameters, result }: Method): string {
-  const [method, path] = operation.route;
-  const named = (place: Parameter['place']) => parameters.filter((one) => one.place === place).map((one) => one.name);
-  const names = named('path');
-  const filled = path.replace(/:\w+/g, () => `\${encodeURIComponent(${names.shift()})}`);
-  const target = `'${method}', ${filled === path ? `'${path}'` : `\`${filled}\``}`;
+/** Two operations may have one method, which calls the second one if the optional last parameter is there. */
+function printMethod([first, second]: readonly Method[]): string {
+  const { name, parameters, result } = second ?? (first as Method);
   const list = parameters.map(({ name: own, type, isOptional }) =>
     own === 'query' ? `query: ${type} = {}` : `${own}${isOptional ? '?' : ''}: ${type}`,
   );
+  const last = parameters.at(-1)?.name;
+  const [about, statements] =
+    second === undefined
+      ? [descriptionOf(first as Method), printStatement(first as Method)]
+      : [
+          `${descriptionOf(first as Method)} With \`${last}\`: ${descriptionOf(second)}`,
+          `if (${last} === undefined) ${printStatement(first as Method)};\n    else ${printStatement(second)}`,
+        ];
+  return `
+${printComment(about)}
+  async ${name}(${list.join(', ')}): Promise<${result}> {
+    ${statements};
+  }
+`;
+}
+
+function printStatement({ id, operation, parameters, result }: Method): string {
+  const [method, path] = operation.route;
+  const named = (place: Parameter['place']) => parameters.filter((one) => one.place === place).map((one) => one.name);
+  const names = named('path');
+  const filled = path.replace(/:(\w+)/g, (_all, own) => {
+    const [name] = names.splice(Math.max(names.indexOf(own), 0), 1);
+    return `\${encodeURIComponent(${name})}`;
+  });
+  const target = `'${method}', ${filled === path ? `'${path}'` : `\`${filled}\``}`;
   const members = named('member').length === 0 ? [] : [`{ ${named('member').join(', ')} }`];
   const options = [
     ...(method === 'GET' ? [...named('query'), ...members].map((sent) => `query: queryOf(${sent})`) : []),
@@ -110,40 +144,28 @@ function printMethod({ id, operation, name, parameters, result }: Method): strin
   const args = [target, ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])].join(', ');
   const sent = `this.#send(${args})`;
   const data = `dataFrom<DataOf<'${id}'>>(this.#send, ${args})`;
-  const statement =
-    result === 'void'
-      ? `await ${sent}`
-      : result === 'Response'
-        ? `return ${sent}`
-        : result.startsWith('Versioned<')
-          ? `return versioned(this.#send, ${args})`
-          : isPage(operation)
-            ? `return (await (await ${sent}).json()) as ${result}`
-            : isScalar(result)
-              ? `return (await ${data}).${onlyMember(operation as AdminOperation)}`
-              : `return ${data}`;
-  return `
-${printComment(descriptionOf(id))}
-  async ${name}(${list.join(', ')}): Promise<${result}> {
-    ${statement};
-  }
-`;
+  if (result === 'void') return `await ${sent}`;
+  if (result === 'Response') return `return ${sent}`;
+  if (result.startsWith('Versioned<')) return `return versioned(this.#send, ${args})`;
+  if (isPage(operation)) return `return (await (await ${sent}).json()) as ${result}`;
+  return isScalar(result) ? `return (await ${data}).${memberOf(operation as AdminOperation)}` : `return ${data}`;
 }
 
 const isPage = (operation: AnyOperation) => (operation as AdminOperation).output?.kind === 'page';
-const isScalar = (result: string) => ['number', 'string', 'boolean'].includes(result);
+const isScalar = (result: string) => ['number', 'string', 'boolean', 'readonly string[]'].includes(result);
 
-/** A result such as a number is the only member of the data. */
-function onlyMember({ output }: AdminOperation): string {
-  const [name = '', ...more] = Object.keys((output.data as { readonly properties?: object }).properties ?? {});
-  if (name === '' || more.length > 0) throw new Error('The data must have one member');
+/** A result such as a number is the only member of the data. Of several members it is the ID. */
+function memberOf({ output }: AdminOperation): string {
+  const names = Object.keys((output.data as { readonly properties?: object }).properties ?? {});
+  const name = names.length > 1 ? names.find((own) => own === 'id') : names[0];
+  if (name === undefined) throw new Error('The data must have one member, or an ID');
   return name;
 }
 
 /** The description of an operation, after its summary if it does not begin with the same verb. */
-function descriptionOf(operationId: string): string {
-  const { schema } = adminRoutes.find((route) => route.schema.operationId === operationId) ?? {};
-  const { summary = '', description = '' } = schema ?? {};
+function descriptionOf({ id, operation }: Method): string {
+  const { schema } = adminRoutes.find((route) => route.schema.operationId === id) ?? {};
+  const { summary = '', description = '' } = 'special' in operation ? (schema ?? {}) : operation;
   return description.startsWith(`${summary.split(' ')[0]}s `) ? description : `${summary}. ${description}`;
 }
 

@@ -1,9 +1,11 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { SignInCaller } from '../actions/sign-in/sign-in-caller.ts';
 import { cursorPage } from '../contract/admin/paging.ts';
 import { emptyResponse, envelope, nameOf, response } from '../contract/schema-helpers.ts';
-import type { Actor } from '../core/actor.ts';
+import type { Actor, LocalActor } from '../core/actor.ts';
 import type { Words } from '../core/command-values.ts';
 import type { TimeCursor } from '../core/listing.ts';
+import type { RelyingParty } from '../core/passkey.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { ProblemCode } from '../core/problem.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -16,6 +18,36 @@ export interface Operator {
   readonly actor: Actor;
   /** Aborted when the caller waits no longer. */
   readonly stopping: AbortSignal;
+}
+
+/** A person or a script that runs a command. */
+export interface LocalOperator extends Operator {
+  readonly actor: LocalActor;
+}
+
+/** The browser of a request, for operations that sign in or out, or use a passkey. */
+export interface Browser {
+  /** Where the request comes from, as the limits for sign-ins count it. */
+  readonly caller: SignInCaller;
+  /** The relying party of passkeys for the page. Undefined where browsers offer none. */
+  readonly relyingParty: RelyingParty | undefined;
+  /** Sets the cookie of the session, and the one that marks the browser as known. */
+  setSession(secrets: { readonly sessionToken: string; readonly deviceCookie: string }): void;
+  /** Sets the cookie that marks the browser as known. */
+  setDevice(deviceCookie: string): void;
+  /** Removes the cookie of the session. */
+  removeSession(): void;
+}
+
+/** A caller over HTTP. On a route for callers who sign in, it is all that is known of them. */
+export interface Visitor {
+  readonly browser: Browser;
+}
+
+/** The dependencies of operations that make links. */
+export interface SiteDeps {
+  /** The public URL of the service. */
+  readonly baseUrl: () => URL;
 }
 
 /** The dependencies of searches. */
@@ -81,6 +113,12 @@ export function created<Schema extends TSchema>(
   return { ...data(...args), status: 201 };
 }
 
+/** The same response, with the cookies that its operation sets by its `Browser`. */
+export function withCookies<Result>(output: Output<Result>): Output<Result> {
+  const { description } = (output.response as { readonly 'x-response'?: { description: string } })['x-response'] ?? {};
+  return { ...output, response: response(description ?? '', output.response, ['Set-Cookie']) };
+}
+
 /** A page of a list that is sorted by a time. The input of its operation has a `place`. */
 export function page<Schema extends TSchema>(
   description: string,
@@ -96,6 +134,8 @@ interface CommandWords {
   /** The positional arguments, as in the usage. Without an own function, they are the path parameters in their order. */
   readonly values?: string;
   readonly options?: readonly CommandOption[];
+  /** The options in the usage line, if some are required. */
+  readonly optionUsage?: string;
   /** Set if the command must be confirmed at a terminal. */
   readonly isIrreversible?: true;
   readonly summary: string;
@@ -126,7 +166,7 @@ type EntryOf<Result> =
 
 /** How a command prints the result: as a table with these titles and members, or as a sentence. */
 interface Shown<Result> {
-  readonly columns?: Readonly<Record<string, keyof EntryOf<Result> & string>>;
+  readonly columns?: Readonly<Record<string, (keyof EntryOf<Result> & string) | ((entry: EntryOf<Result>) => string)>>;
   readonly done?: string | ((result: Result) => string | Printed);
 }
 
@@ -138,7 +178,8 @@ interface OwnRun<Deps, Caller, Result> {
 /** Where an operation is, who may call it, and which method of the SDK and which command call it. */
 interface Access {
   readonly route: readonly [method: Method, path: `/api/admin/${string}`];
-  readonly permission: Permission;
+  /** `sign-in`: for callers who have no session yet. The function checks every credential. */
+  readonly permission: Permission | 'sign-in';
   /** Set if the sign-in must be recent although the permission does not need it. */
   readonly isConfirmed?: true;
   /** The method of the SDK: `people.addClient(client: NewClient): NewClientResult`. */
@@ -207,11 +248,12 @@ export function operation<
   Params extends TProperties = NoProperties,
   Query extends TProperties = NoProperties,
   Body extends TSchema = TObject<NoProperties>,
+  CommandResult = Result,
 >(
   definition: Definition<Params, Query, Body, Result> & {
     readonly run: (deps: Deps, input: Input<Params, Query, Body, Result>, caller: Caller) => Promise<Result>;
     readonly command:
-      | (CommandWords & Shown<Result> & OwnRun<CommandDeps, CommandCaller, Result>)
+      | (CommandWords & Shown<CommandResult> & OwnRun<CommandDeps, CommandCaller, CommandResult>)
       | SpecialCommand
       | string;
   },

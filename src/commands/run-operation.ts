@@ -1,22 +1,29 @@
-import type { AdminCommand, AdminOperation, Operator, Page, Printed } from '../administration/operation.ts';
+import type { AdminCommand, AdminOperation, LocalOperator, Page, Printed } from '../administration/operation.ts';
 import { formatTimeCursor } from '../core/listing.ts';
 import type { Service } from '../wiring.ts';
+import { configuredUrl } from './checked-server.ts';
 import type { Call } from './command.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 /** The dependencies of operations on the command line. A running service sends the emails that are due. */
-const depsOf = ({ ports, reports }: Service) => ({ ...ports, reports, triggerEmails: () => {} });
+const depsOf = ({ config }: Call, { ports, reports, signOn }: Service) => ({
+  ...ports,
+  reports,
+  signOn,
+  baseUrl: () => configuredUrl(config),
+  triggerEmails: () => {},
+});
 
 type Deps = ReturnType<typeof depsOf>;
 
 /** Makes the command of an operation of administration. */
-export function runOperation({ command, runWords }: AdminOperation<never, never, Deps, Operator>) {
+export function runOperation({ command, runWords }: AdminOperation<never, never, Deps, LocalOperator>) {
   return async (call: Call): Promise<void> => {
     const run = runWords(call);
     await withService(call, async (service) => {
       const caller = { actor: call.actor, stopping: new AbortController().signal };
-      print(call, command as AdminCommand, await run(depsOf(service), caller));
+      print(call, command as AdminCommand, await run(depsOf(call, service), caller));
     });
   };
 }
@@ -38,7 +45,9 @@ function printEntries(call: Call, { columns = {}, place = formatTimeCursor }: Ad
   const isList = Array.isArray(result) || isPage(result);
   const { entries, next } = isPage(result) ? result : { entries: [result].flat() as readonly Entry[], next: undefined };
   const titles = Object.keys(columns);
-  const cells = entries.map((entry) => Object.values(columns).map((member) => cell(entry[member])));
+  const cells = entries.map((entry) =>
+    Object.values(columns).map((column) => cell(typeof column === 'string' ? entry[column] : column(entry as never))),
+  );
   if (options.json) for (const entry of entries) print(JSON.stringify(entry));
   else if (isList) printTable(call, titles, cells);
   else for (const [index, title] of titles.entries()) print(`${title}: ${cells[0]?.[index]}`);

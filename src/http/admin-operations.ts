@@ -1,28 +1,50 @@
+import type { FastifyReply } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Administrator } from '../actions/sign-in/identify-administrator.ts';
-import type { AdminOperation, AnyOperation, Operator, Page, Place } from '../administration/operation.ts';
+import type { SignInCaller } from '../actions/sign-in/sign-in-caller.ts';
+import type {
+  AdminOperation,
+  AnyOperation,
+  Browser,
+  Operator,
+  Page,
+  Place,
+  Visitor,
+} from '../administration/operation.ts';
 import { cursorQuery } from '../contract/admin/paging.ts';
 import { valueKindOf } from '../contract/schema-helpers.ts';
 import { formatTimeCursor } from '../core/listing.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
+import { browserOf, signIn } from './access/sign-in-guard.ts';
 import { type Operation, type OperationSchema, operation, type Route, route } from './route.ts';
 import { whileConnected } from './routes/admin/checked-server.ts';
 import { addressFromPath } from './wire/credentials.ts';
 import { readOptionalAddress, readTimeCursor } from './wire/list-parameters.ts';
 import { formatWireDate } from './wire/values.ts';
 
-type Noun<Deps> = Readonly<Record<string, AnyOperation<Deps, Administrator & Operator>>>;
+/** Who calls an operation over HTTP. */
+type AdminCaller = Administrator & Operator & Visitor;
+type Noun<Deps, Caller> = Readonly<Record<string, AnyOperation<Deps, Caller>>>;
 
 /** The routes of a noun of administration, in the order of its table. `special` are those with a handler of their own. */
 export function nounRoutes<Deps extends AdminDeps>(
-  noun: Noun<Deps>,
+  noun: Noun<Deps, AdminCaller>,
   ...special: ReadonlyArray<Route<Deps>>
 ): ReadonlyArray<Route<Deps>> {
   return Object.entries(noun).map(([id, definition]) => {
-    if (!('special' in definition)) return specialRoute({ [id]: definition }, id, plainOperation(definition));
+    if (!('special' in definition)) return specialRoute({ [id]: definition }, id, plainOperation(definition, callerOf));
     const found = special.find(({ schema }) => schema.operationId === id);
     if (found === undefined) throw new Error(`${id} has no handler`);
     return found;
+  });
+}
+
+/** The routes of a noun for callers who have no session yet. Its operations get nothing of them but their browser. */
+export function visitorRoutes<Deps extends AdminDeps>(noun: Noun<Deps, Visitor>): ReadonlyArray<Route<Deps>> {
+  return Object.entries(noun).map(([id, definition]) => {
+    if ('special' in definition || definition.permission !== 'sign-in') throw new Error(`${id} needs a session`);
+    const operation = plainOperation(definition, (_caller: SignInCaller, browser) => ({ browser }));
+    return route(...definition.route, signIn, id, operation);
   });
 }
 
@@ -33,10 +55,18 @@ export function specialRoute<Id extends string, Deps, Schema extends OperationSc
   operation: Operation<Deps, Administrator, Schema>,
 ): Route<AdminDeps & Deps> {
   const { route: place, permission, isConfirmed } = noun[id];
+  if (permission === 'sign-in') throw new Error(`${id} needs no session`);
   return route(...place, admin(permission, isConfirmed && { needsReauthentication: true }), id, operation);
 }
 
-function plainOperation<Deps>(definition: AdminOperation<Deps, Administrator & Operator>) {
+function callerOf(administrator: Administrator, browser: Browser, reply: FastifyReply): AdminCaller {
+  return { ...administrator, stopping: whileConnected(reply), browser };
+}
+
+function plainOperation<Deps extends Pick<AdminDeps, 'baseUrl'>, Access, Caller>(
+  definition: AdminOperation<Deps, Caller>,
+  callerOf: (access: Access, browser: Browser, reply: FastifyReply) => Caller,
+) {
   const { summary, description, problems = [], params, query, body, output } = definition;
   const querystring = output.kind === 'page' ? { ...query, ...cursorQuery } : query;
   return operation({
@@ -50,9 +80,9 @@ function plainOperation<Deps>(definition: AdminOperation<Deps, Administrator & O
       ...(body === undefined ? {} : { body }),
       response: { [output.status]: output.response },
     } as OperationSchema,
-    async handler(deps: Deps, request, reply, administrator: Administrator) {
+    async handler(deps: Deps, request, reply, access: Access) {
       const input = readInput(definition, request as Received);
-      const caller = { ...administrator, stopping: whileConnected(reply) };
+      const caller = callerOf(access, browserOf(request, reply, deps.baseUrl), reply);
       const result = await definition.run(deps, input as never, caller);
       return reply.code(output.status).send(bodyOf(definition, input, result));
     },
@@ -102,6 +132,7 @@ function bodyOf({ output }: AdminOperation, input: Values, result: unknown): unk
 }
 
 interface AnySchema {
+  readonly additionalProperties?: boolean;
   readonly anyOf?: readonly TSchema[];
   readonly items?: TSchema;
   readonly properties?: TProperties;
@@ -113,11 +144,11 @@ interface AnySchema {
 function toWire(schema: TSchema, value: unknown): unknown {
   if (value instanceof Date) return formatWireDate(value);
   if (value === undefined || value === null) return null;
-  const { anyOf, items, properties, required = [] } = schema as AnySchema;
+  const { additionalProperties, anyOf, items, properties, required = [] } = schema as AnySchema;
   if (anyOf !== undefined)
     return toWire(anyOf.find((member) => (member as AnySchema).type !== 'null') ?? schema, value);
   if (items !== undefined) return (value as readonly unknown[]).map((entry) => toWire(items, entry));
-  if (properties === undefined) return value;
+  if (properties === undefined || additionalProperties === true) return value;
   const members = Object.entries(properties).flatMap(([name, member]) => {
     const own = (value as Values)[name];
     return own === undefined && !required.includes(name) ? [] : [[name, toWire(member, own)] as const];

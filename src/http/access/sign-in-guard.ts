@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Administrator, identifyAdministrator } from '../../actions/sign-in/identify-administrator.ts';
 import type { CompletedSignIn, SignInCaller } from '../../actions/sign-in/sign-in.ts';
+import type { Browser } from '../../administration/operation.ts';
 import { deviceMs } from '../../core/admin-account.ts';
+import { relyingPartyFor } from '../../core/passkey.ts';
 import { Problem } from '../../core/problem.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { hostCookieValue, serializeHostCookie } from '../wire/cookies.ts';
@@ -79,6 +81,23 @@ export function signInCallerOf(request: FastifyRequest, baseUrl: BaseUrl): SignI
     agent: request.headers['user-agent'] ?? '',
     deviceCookie: hostCookieValue(request, deviceCookie, baseUrl),
     sessionToken: hostCookieValue(request, adminCookie, baseUrl),
+  };
+}
+
+/** The browser of a request. What it reads is read when an operation asks for it. */
+export function browserOf(request: FastifyRequest, reply: FastifyReply, baseUrl: BaseUrl): Browser {
+  return {
+    get caller() {
+      return signInCallerOf(request, baseUrl);
+    },
+    get relyingParty() {
+      return relyingPartyFor(baseUrl(), request.headers.host ?? '');
+    },
+    setSession: (secrets) => setSignInCookies(reply, secrets, baseUrl),
+    setDevice: (deviceCookie) => setDeviceCookie(reply, deviceCookie, baseUrl),
+    removeSession() {
+      reply.header('set-cookie', serializeHostCookie({ name: adminCookie, value: undefined }, baseUrl));
+    },
   };
 }
 

@@ -1,10 +1,8 @@
-import { AdminAccess } from './admin-access.ts';
-import { AdminAccount } from './admin-account.ts';
 import { AdminPolicy, AdminSettings } from './admin-configuration.ts';
 import { AdminBrand, AdminLanguages, AdminLegal } from './admin-content.ts';
 import { AdminService } from './admin-service.ts';
 import { AdminLogs, AdminTransfers } from './admin-transfers.ts';
-import { AdminPeople } from './administration.gen.ts';
+import { AdminAccess, AdminAccount, AdminPeople } from './administration.gen.ts';
 import { createConnection, dataFrom, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 
 /** The server, and the API token of a program. A page of the server needs no token: the browser sends its session. */

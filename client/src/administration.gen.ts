@@ -4,6 +4,84 @@ import type { BodyOf, DataOf, ResponseOf } from './operation-types.ts';
 import { type PageQuery, queryOf } from './page-query.ts';
 import type { EmailQuery, LockedRecipientQuery } from './sdk.ts';
 
+/** Whether there is an administrator, and how to sign in. */
+export type SignInDescription = DataOf<'getSignIn'>;
+
+/** Name and password, and the code of the second factor if it is known already. */
+export type PasswordSignIn = BodyOf<'signInByPassword'>;
+
+/** The administrator who is signed in, or the second factor that is missing. */
+export type PasswordSignInResult = DataOf<'signInByPassword'>;
+
+/** The options with which a page asks the browser for a passkey, and a state. */
+export type PasskeyRequest = DataOf<'startPasskeySignIn'>;
+
+/** The signature of a passkey, and the state of its options. */
+export type PasskeySignIn = BodyOf<'signInByPasskey'>;
+
+/** The purpose of a link for a new or reset administrator. */
+export type OpenInvitation = DataOf<'openInvitation'>;
+
+/** Name and password of a new administrator. */
+export type InvitationAcceptance = BodyOf<'acceptInvitation'>;
+
+/** The secret for an authenticator app, and the state for the next step. */
+export type TotpEnrollment = DataOf<'acceptInvitation'>;
+
+/** The state of the step before, and a code of the authenticator app. */
+export type TotpConfirmation = BodyOf<'confirmInvitation'>;
+
+/** A new or reset administrator, with recovery codes that are not shown again. */
+export type ConfirmedInvitation = DataOf<'confirmInvitation'>;
+
+/** How an administrator can sign in. */
+export type Factors = DataOf<'getFactors'>;
+
+/** The state of `startTotp`, a code of the app, and whether other sessions and API tokens end. */
+export type NewTotp = BodyOf<'confirmTotp'>;
+
+/** Your passkeys. */
+export type Passkeys = DataOf<'listPasskeys'>;
+
+/** The options with which a page asks the browser for a new passkey, and a state. */
+export type PasskeyCreation = DataOf<'startPasskeyRegistration'>;
+
+/** A new passkey, and the state of its options. */
+export type NewPasskey = BodyOf<'addPasskey'>;
+
+/** The role, and optionally the name, of a new administrator. */
+export type NewInvitation = BodyOf<'inviteAdministrator'>;
+
+/** A link that makes or resets one administrator. It is not shown again. */
+export type NewInvitationLink = DataOf<'inviteAdministrator'>;
+
+/** Links for administrators that can still be used, without the links. */
+export type Invitations = DataOf<'listInvitations'>;
+
+/** The account of an administrator. */
+export type AdministratorAccount = DataOf<'getAdministrator'>;
+
+/** A new role or state. */
+export type AdministratorChange = BodyOf<'changeAdministrator'>;
+
+/** The permissions of each role. */
+export type Roles = DataOf<'listRoles'>;
+
+/** The signed-in administrator with role and permissions, and the end of the session. */
+export type AdminSession = DataOf<'getAdminSession'>;
+
+/** Browsers in which an administrator is signed in. */
+export type AdminSessions = DataOf<'listAdminSessions'>;
+
+/** API tokens without their secrets. */
+export type ApiTokens = DataOf<'listTokens'>;
+
+/** The name, the scopes and the lifetime of a new API token. */
+export type NewApiToken = Omit<BodyOf<'createToken'>, 'days'> & Partial<Pick<BodyOf<'createToken'>, 'days'>>;
+
+/** A new API token, with the secret that is not shown again. */
+export type CreatedApiToken = DataOf<'createToken'>;
+
 /** Programs that may send for every address, or send log entries. */
 export type RegisteredClients = DataOf<'listClients'>;
 
@@ -27,6 +105,315 @@ export type AdminEmail = DataOf<'getEmail'>;
 
 /** How much is stored about an address. */
 export type Person = DataOf<'findPerson'>;
+
+/** Sign-in, and the own account: session, password and second factors. */
+export class AdminAccount {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.account` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Describe how to sign in. Returns whether there is an administrator, and how administrators can sign in. */
+  async describeSignIn(): Promise<SignInDescription> {
+    return dataFrom<DataOf<'getSignIn'>>(this.#send, 'GET', '/api/admin/sign-in');
+  }
+
+  /**
+   * Sign in with name and password. Checks name and password, and the second factor if it is sent with them.
+   * Without it, returns which one is missing. A complete sign-in sets the cookie of the session. A rejection does
+   * not reveal whether the name or the password is wrong, or the code if it is sent with them.
+   */
+  async signIn(credentials: PasswordSignIn): Promise<PasswordSignInResult> {
+    return dataFrom<DataOf<'signInByPassword'>>(this.#send, 'POST', '/api/admin/sign-in/password', { body: credentials });
+  }
+
+  /**
+   * Completes a sign-in with a code of the authenticator app or a recovery code, and sets the cookie of the
+   * session. Each code works once.
+   */
+  async signInByCode(state: string, code: string): Promise<void> {
+    await this.#send('POST', '/api/admin/sign-in/code', { body: { state, code } });
+  }
+
+  /**
+   * Start a sign-in with a passkey. Returns the options with which a page asks the browser for a passkey.
+   * Passkeys need HTTPS with a host name, or `localhost`.
+   */
+  async startPasskeySignIn(): Promise<PasskeyRequest> {
+    return dataFrom<DataOf<'startPasskeySignIn'>>(this.#send, 'POST', '/api/admin/sign-in/passkey/options');
+  }
+
+  /**
+   * Signs in and sets the cookie of the session. A passkey needs no password: the authenticator verifies the
+   * person. Each response works once.
+   */
+  async signInByPasskey(signIn: PasskeySignIn): Promise<void> {
+    await this.#send('POST', '/api/admin/sign-in/passkey', { body: signIn });
+  }
+
+  /**
+   * Open an invitation. Returns what a link for a new administrator, or for a reset one, is for. The link stays
+   * valid.
+   */
+  async openInvitation(token: string): Promise<OpenInvitation> {
+    return dataFrom<DataOf<'openInvitation'>>(this.#send, 'POST', '/api/admin/invitations/open', { body: { token } });
+  }
+
+  /**
+   * Accept an invitation. Checks name and password of a new administrator, and returns the secret for an
+   * authenticator app. With the same state, `startInvitationPasskey` offers a passkey instead. Nothing is stored
+   * yet, and the link stays valid.
+   */
+  async acceptInvitation(acceptance: InvitationAcceptance): Promise<TotpEnrollment> {
+    return dataFrom<DataOf<'acceptInvitation'>>(this.#send, 'POST', '/api/admin/invitations/accept', { body: acceptance });
+  }
+
+  /**
+   * Confirm an invitation. Creates the administrator, or replaces the factors of a reset one, and signs in. The
+   * code proves that the authenticator app has the secret. The link is used up.
+   */
+  async confirmInvitation(confirmation: TotpConfirmation): Promise<ConfirmedInvitation> {
+    return dataFrom<DataOf<'confirmInvitation'>>(this.#send, 'POST', '/api/admin/invitations/confirm', { body: confirmation });
+  }
+
+  /**
+   * Start to register the passkey of an invitation. Returns the options with which a page asks the browser for a
+   * new passkey, as second factor instead of an authenticator app. Needs the state of `acceptInvitation`. Nothing
+   * is stored yet, and the link stays valid.
+   */
+  async startInvitationPasskey(state: string): Promise<PasskeyCreation> {
+    return dataFrom<DataOf<'startInvitationPasskey'>>(this.#send, 'POST', '/api/admin/invitations/passkey/options', { body: { state } });
+  }
+
+  /**
+   * Confirm an invitation with a passkey. Creates the administrator, or replaces the factors of a reset one, with
+   * this passkey as second factor, and signs in. The authenticator must have verified the person, by a
+   * fingerprint or a PIN for example. The link is used up.
+   */
+  async confirmInvitationByPasskey(passkey: NewPasskey): Promise<ConfirmedInvitation> {
+    return dataFrom<DataOf<'confirmInvitationByPasskey'>>(this.#send, 'POST', '/api/admin/invitations/passkey', { body: passkey });
+  }
+
+  /** Confirm the sign-in of the current session. Allows actions that need a recent sign-in, for five minutes. */
+  async reauthenticate(password: string, code: string): Promise<void> {
+    await this.#send('POST', '/api/admin/session/reauthentication', { body: { password, code } });
+  }
+
+  /** Get your factors. Returns how you can sign in. */
+  async factors(): Promise<Factors> {
+    return dataFrom<DataOf<'getFactors'>>(this.#send, 'GET', '/api/admin/account/factors');
+  }
+
+  /**
+   * Change your password. Ends all your other sessions, and with `endTokens` all your API tokens, which stay
+   * valid otherwise.
+   */
+  async changePassword(password: string, endTokens?: boolean): Promise<void> {
+    await this.#send('PUT', '/api/admin/account/password', { body: { password, endTokens } });
+  }
+
+  /**
+   * Start to replace your authenticator app. Returns the secret for a new app. The old one works until the new
+   * one is confirmed. Administrators who sign in by single sign-on have no app: 404 / 2003.
+   */
+  async startTotp(): Promise<TotpEnrollment> {
+    return dataFrom<DataOf<'startTotp'>>(this.#send, 'POST', '/api/admin/account/totp');
+  }
+
+  /**
+   * Replace your authenticator app. The code proves that the new app has the secret. The old app stops working.
+   * Your other sessions and your API tokens stay valid, unless the request ends them.
+   */
+  async confirmTotp(confirmation: NewTotp): Promise<void> {
+    await this.#send('PUT', '/api/admin/account/totp', { body: confirmation });
+  }
+
+  /**
+   * Remove your authenticator app. Needs a passkey for the current host name: the last second factor cannot be
+   * removed.
+   */
+  async removeTotp(): Promise<void> {
+    await this.#send('DELETE', '/api/admin/account/totp');
+  }
+
+  /** Create new recovery codes. Replaces your recovery codes. The old ones stop working. */
+  async createRecoveryCodes(): Promise<readonly string[]> {
+    return (await dataFrom<DataOf<'createRecoveryCodes'>>(this.#send, 'POST', '/api/admin/account/recovery-codes')).recoveryCodes;
+  }
+
+  /**
+   * Start to confirm the sign-in with a passkey. Returns the options with which a page asks the browser for one
+   * of your passkeys.
+   */
+  async startPasskeyConfirmation(): Promise<PasskeyRequest> {
+    return dataFrom<DataOf<'startPasskeyConfirmation'>>(this.#send, 'POST', '/api/admin/session/reauthentication/passkey/options');
+  }
+
+  /**
+   * Confirm the sign-in of the current session with a passkey. Allows actions that need a recent sign-in, for
+   * five minutes.
+   */
+  async reauthenticateByPasskey(signIn: PasskeySignIn): Promise<void> {
+    await this.#send('POST', '/api/admin/session/reauthentication/passkey', { body: signIn });
+  }
+
+  /** Lists your passkeys, oldest first: 10 at most. */
+  async passkeys(): Promise<Passkeys> {
+    return dataFrom<DataOf<'listPasskeys'>>(this.#send, 'GET', '/api/admin/account/passkeys');
+  }
+
+  /** Start to register a passkey. Returns the options with which a page asks the browser for a new passkey. */
+  async startPasskeyRegistration(): Promise<PasskeyCreation> {
+    return dataFrom<DataOf<'startPasskeyRegistration'>>(this.#send, 'POST', '/api/admin/account/passkeys/options');
+  }
+
+  /** Registers a passkey for you. The authenticator must have verified you, by a fingerprint or a PIN for example. */
+  async addPasskey(passkey: NewPasskey): Promise<string> {
+    return (await dataFrom<DataOf<'addPasskey'>>(this.#send, 'POST', '/api/admin/account/passkeys', { body: passkey })).id;
+  }
+
+  /** Rename one of your passkeys. Changes how you recognize the passkey. */
+  async renamePasskey(passkeyId: string, name: string): Promise<void> {
+    await this.#send('PATCH', `/api/admin/account/passkeys/${encodeURIComponent(passkeyId)}`, { body: { name } });
+  }
+
+  /**
+   * Remove one of your passkeys. The passkey cannot sign in any more. The last second factor cannot be removed; a
+   * passkey of an earlier host name does not count as one.
+   */
+  async removePasskey(passkeyId: string): Promise<void> {
+    await this.#send('DELETE', `/api/admin/account/passkeys/${encodeURIComponent(passkeyId)}`);
+  }
+
+  /** Get the current session. Returns who is signed in, what this administrator may do, and when the session ends. */
+  async session(): Promise<AdminSession> {
+    return dataFrom<DataOf<'getAdminSession'>>(this.#send, 'GET', '/api/admin/session');
+  }
+
+  /** Sign out. Ends the session of this request, and removes its cookie. */
+  async signOut(): Promise<void> {
+    await this.#send('DELETE', '/api/admin/session');
+  }
+}
+
+/** Administrators with their links and sessions, API tokens, and roles. */
+export class AdminAccess {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.access` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Invite an administrator. Creates a link with which one person becomes an administrator. It is valid for 24
+   * hours, and works once.
+   */
+  async inviteAdministrator(invitation: NewInvitation): Promise<NewInvitationLink> {
+    return dataFrom<DataOf<'inviteAdministrator'>>(this.#send, 'POST', '/api/admin/administrators', { body: invitation });
+  }
+
+  /**
+   * Lists the links for new and reset administrators that can still be used, newest first. The links themselves
+   * are not shown again.
+   */
+  async invitations(): Promise<Invitations> {
+    return dataFrom<DataOf<'listInvitations'>>(this.#send, 'GET', '/api/admin/invitations');
+  }
+
+  /** Ends a link for a new or reset administrator that was not used. It cannot be used any more. */
+  async endInvitation(invitationId: string): Promise<void> {
+    await this.#send('DELETE', `/api/admin/invitations/${encodeURIComponent(invitationId)}`);
+  }
+
+  /** Lists all administrators in the order of their names: 200 at most. */
+  async administrators(): Promise<readonly AdministratorAccount[]> {
+    return dataFrom<DataOf<'listAdministrators'>>(this.#send, 'GET', '/api/admin/administrators');
+  }
+
+  /** Get an administrator. Returns the account of one administrator. */
+  async administrator(administratorId: string): Promise<AdministratorAccount> {
+    return dataFrom<DataOf<'getAdministrator'>>(this.#send, 'GET', `/api/admin/administrators/${encodeURIComponent(administratorId)}`);
+  }
+
+  /**
+   * Changes the role, or disables or enables the account. An administrator whose role was lowered, or who was
+   * disabled, is signed out and loses all API tokens, and open links that this administrator has created end.
+   */
+  async changeAdministrator(administratorId: string, change: AdministratorChange): Promise<AdministratorAccount> {
+    return dataFrom<DataOf<'changeAdministrator'>>(this.#send, 'PATCH', `/api/admin/administrators/${encodeURIComponent(administratorId)}`, { body: change });
+  }
+
+  /**
+   * Removes the account with all sessions and API tokens, and ends the open links that this administrator has
+   * created. The audit log keeps its entries.
+   */
+  async removeAdministrator(administratorId: string): Promise<void> {
+    await this.#send('DELETE', `/api/admin/administrators/${encodeURIComponent(administratorId)}`);
+  }
+
+  /**
+   * Reset an administrator. Creates a link with which an administrator sets a new password and a new
+   * authenticator app. The old ones, passkeys, recovery codes, sessions, API tokens and open links that this
+   * administrator has created end at once.
+   */
+  async resetAdministrator(administratorId: string): Promise<NewInvitationLink> {
+    return dataFrom<DataOf<'resetAdministrator'>>(this.#send, 'POST', `/api/admin/administrators/${encodeURIComponent(administratorId)}/reset`);
+  }
+
+  /** Lists the permissions of each role, and which of them an API token can have. */
+  async roles(): Promise<Roles> {
+    return dataFrom<DataOf<'listRoles'>>(this.#send, 'GET', '/api/admin/roles');
+  }
+
+  /**
+   * Lists the browsers in which you are signed in, newest first: 20 at most. With `administratorId`: Lists the
+   * browsers in which an administrator is signed in, newest first: 20 at most.
+   */
+  async sessions(administratorId?: string): Promise<AdminSessions> {
+    if (administratorId === undefined) return dataFrom<DataOf<'listAdminSessions'>>(this.#send, 'GET', '/api/admin/sessions');
+    else return dataFrom<DataOf<'listAdministratorSessions'>>(this.#send, 'GET', `/api/admin/administrators/${encodeURIComponent(administratorId)}/sessions`);
+  }
+
+  /**
+   * End all your other sessions. Signs you out in all browsers except this one. API tokens stay valid. With
+   * `administratorId`: End all sessions of an administrator. Signs an administrator out everywhere. API tokens
+   * stay valid.
+   */
+  async endSessions(administratorId?: string): Promise<void> {
+    if (administratorId === undefined) await this.#send('DELETE', '/api/admin/sessions');
+    else await this.#send('DELETE', `/api/admin/administrators/${encodeURIComponent(administratorId)}/sessions`);
+  }
+
+  /**
+   * End one of your sessions. Signs you out in one browser. Its next request is refused. With `administratorId`:
+   * End one session of an administrator. Signs an administrator out in one browser. Its next request is refused.
+   */
+  async endSession(sessionId: string, administratorId?: string): Promise<void> {
+    if (administratorId === undefined) await this.#send('DELETE', `/api/admin/sessions/${encodeURIComponent(sessionId)}`);
+    else await this.#send('DELETE', `/api/admin/administrators/${encodeURIComponent(administratorId)}/sessions/${encodeURIComponent(sessionId)}`);
+  }
+
+  /** Lists your API tokens, newest first: 50 at most. A token stays listed for 30 days after its end. */
+  async tokens(): Promise<ApiTokens> {
+    return dataFrom<DataOf<'listTokens'>>(this.#send, 'GET', '/api/admin/tokens');
+  }
+
+  /**
+   * Creates a token for a program that administers the service. It acts for you: it can do what its scopes and
+   * your role allow at the time of the request. It cannot manage accounts or other tokens.
+   */
+  async createToken(token: NewApiToken): Promise<CreatedApiToken> {
+    return dataFrom<DataOf<'createToken'>>(this.#send, 'POST', '/api/admin/tokens', { body: token });
+  }
+
+  /** Removes a token. Its next request is refused. */
+  async removeToken(tokenId: string): Promise<void> {
+    await this.#send('DELETE', `/api/admin/tokens/${encodeURIComponent(tokenId)}`);
+  }
+}
 
 /** Clients, verifications, locked recipients, the mail queue and personal data. */
 export class AdminPeople {

@@ -3115,10 +3115,13 @@ export interface components {
         AddedPasskey: {
             /**
              * @description ID of the passkey.
-             * @example q4Zn7RtB2x
+             * @example Pk7RtB2xQ4
              */
             id: string;
-            /** @description How the administrator recognizes the passkey. */
+            /**
+             * @description How the administrator recognizes the passkey.
+             * @example Phone
+             */
             name: string;
         };
         AddedPasskeyResponse: {
@@ -3212,47 +3215,66 @@ export interface components {
             /**
              * Format: date-time
              * @description When the account was created.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             factors: {
-                /** @description Number of passkeys. */
+                /**
+                 * @description Number of passkeys.
+                 * @example 0
+                 */
                 passkeys: number;
                 /** @description Whether there is a password. False for single sign-on, and after a reset until its link was used. */
                 password: boolean;
-                /** @description Number of recovery codes that were not used. */
+                /**
+                 * @description Number of recovery codes that were not used.
+                 * @example 10
+                 */
                 recoveryCodes: number;
                 /** @description Whether there is an authenticator app. */
                 totp: boolean;
             };
             /**
              * @description ID of the administrator.
-             * @example q4Zn7RtB2x
+             * @example T9vBc2LqZ5
              */
             id: string;
             /**
              * Format: date-time
              * @description The last sign-in. Null if there was none.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             lastSignInAt: string | null;
-            /** @description Name that the administrator signs in with. */
+            /**
+             * @description Name that the administrator signs in with.
+             * @example anna
+             */
             name: string;
             /**
              * @description Role of the administrator.
+             * @example administrator
              * @enum {string}
              */
             role: "viewer" | "operator" | "administrator";
-            /** @description Number of stored sessions. */
+            /**
+             * @description Number of stored sessions.
+             * @example 1
+             */
             sessions: number;
-            /** @description Whether the administrator signs in by single sign-on. */
+            /**
+             * @description Whether the administrator signs in by single sign-on.
+             * @example false
+             */
             signOn: boolean;
             /**
              * @description A disabled administrator cannot sign in.
              * @enum {string}
              */
             state: "active" | "disabled";
-            /** @description Number of API tokens. */
+            /**
+             * @description Number of API tokens.
+             * @example 0
+             */
             tokens: number;
         };
         AdministratorAccountResponse: {
@@ -3268,6 +3290,7 @@ export interface components {
         AdministratorChange: {
             /**
              * @description New role.
+             * @example viewer
              * @enum {string|null}
              */
             role?: "viewer" | "operator" | "administrator" | null;
@@ -3327,6 +3350,7 @@ export interface components {
         AdminRole: {
             /**
              * @description Name of the role.
+             * @example viewer
              * @enum {string}
              */
             name: "viewer" | "operator" | "administrator";
@@ -3338,13 +3362,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When the administrator has signed in.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description When the session ends if it gets no further request.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T13:20:00+00:00
              */
             endsAt: string;
             /**
@@ -3357,12 +3381,30 @@ export interface components {
              * @enum {string}
              */
             method: "password" | "passkey" | "oidc" | "invitation";
-            /** @description What the administrator may do. Show no action that needs another permission. */
+            /**
+             * @description What the administrator may do. Show no action that needs another permission.
+             * @example [
+             *       "account",
+             *       "transfers.read",
+             *       "log.read",
+             *       "policy.read",
+             *       "settings.read",
+             *       "clients.read",
+             *       "recipients.read",
+             *       "emails.read",
+             *       "languages.read",
+             *       "legal.read",
+             *       "brand.read",
+             *       "health.read",
+             *       "statistics.read",
+             *       "setup.read"
+             *     ]
+             */
             permissions: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /**
              * Format: date-time
              * @description Until when actions that need a recent sign-in are allowed. It may have passed.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:05:00+00:00
              */
             reauthenticatedUntil: string;
         };
@@ -3508,28 +3550,37 @@ export interface components {
             /**
              * Format: date-time
              * @description When the token was created.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description When the token expires.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-05-30T12:00:00+00:00
              */
             endsAt: string;
             /**
              * @description ID of the token.
-             * @example q4Zn7RtB2x
+             * @example Hm3pX8wLk1
              */
             id: string;
-            /** @description What the token is for. */
+            /**
+             * @description What the token is for.
+             * @example Monitoring
+             */
             name: string;
-            /** @description What the token may do, as long as the role of its owner allows it, too. */
+            /**
+             * @description What the token may do, as long as the role of its owner allows it, too.
+             * @example [
+             *       "health.read",
+             *       "statistics.read"
+             *     ]
+             */
             scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
             /**
              * Format: date-time
              * @description The last request, within a minute. Null if there was none.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             usedAt: string | null;
         };
@@ -3739,14 +3790,26 @@ export interface components {
             withLink?: boolean | null;
         };
         CodeSignIn: {
-            /** @description Code of the authenticator app, or a recovery code. */
+            /**
+             * @description Code of the authenticator app, or a recovery code.
+             * @example 123456
+             */
             code: string;
-            /** @description The state that `signInByPassword` has returned. */
+            /**
+             * @description The state that `signInByPassword` has returned.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         ConfirmedInvitation: {
             administrator: components["schemas"]["SignedInAdministrator"];
-            /** @description Codes that replace the authenticator app, each once. They are not shown again. */
+            /**
+             * @description Codes that replace the authenticator app, each once. They are not shown again.
+             * @example [
+             *       "abcd-efgh-ijkm",
+             *       "npqr-stuv-wxyz"
+             *     ]
+             */
             recoveryCodes: string[];
         };
         ConfirmedInvitationResponse: {
@@ -3767,25 +3830,37 @@ export interface components {
             /**
              * Format: date-time
              * @description When the token was created.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description When the token expires.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-05-30T12:00:00+00:00
              */
             endsAt: string;
             /**
              * @description ID of the token.
-             * @example q4Zn7RtB2x
+             * @example Hm3pX8wLk1
              */
             id: string;
-            /** @description What the token is for. */
+            /**
+             * @description What the token is for.
+             * @example Monitoring
+             */
             name: string;
-            /** @description What the token may do, as long as the role of its owner allows it, too. */
+            /**
+             * @description What the token may do, as long as the role of its owner allows it, too.
+             * @example [
+             *       "health.read",
+             *       "statistics.read"
+             *     ]
+             */
             scopes: ("account" | "transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "settings.security" | "people.export" | "people.erase" | "administrators.read" | "administrators.write" | "keys.read")[];
-            /** @description The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret. */
+            /**
+             * @description The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret.
+             * @example spt_ExampleApiToken-0123456789-ExampleApiToken0
+             */
             token: string;
         };
         CreatedApiTokenResponse: {
@@ -3834,11 +3909,17 @@ export interface components {
             meta: Record<string, never>;
         };
         Factors: {
-            /** @description Number of passkeys. */
+            /**
+             * @description Number of passkeys.
+             * @example 0
+             */
             passkeys: number;
             /** @description Whether there is a password. False for single sign-on, and after a reset until its link was used. */
             password: boolean;
-            /** @description Number of recovery codes that were not used. */
+            /**
+             * @description Number of recovery codes that were not used.
+             * @example 10
+             */
             recoveryCodes: number;
             /** @description Whether there is an authenticator app. */
             totp: boolean;
@@ -4023,19 +4104,34 @@ export interface components {
             meta: Record<string, never>;
         };
         InvitationAcceptance: {
-            /** @description Name of the new administrator: 2 to 32 lowercase letters, digits, dots, hyphens or underscores. */
+            /**
+             * @description Name of the new administrator: 2 to 32 lowercase letters, digits, dots, hyphens or underscores.
+             * @example anna
+             */
             name?: string | null;
-            /** @description Password of at least 12 characters. */
+            /**
+             * @description Password of at least 12 characters.
+             * @example correct horse battery
+             */
             password: string;
-            /** @description The text after `#` in the link. */
+            /**
+             * @description The text after `#` in the link.
+             * @example ExampleInvitation-0123456789-ExampleInvit0
+             */
             token: string;
         };
         InvitationPasskeyRequest: {
-            /** @description The state that `acceptInvitation` has returned. */
+            /**
+             * @description The state that `acceptInvitation` has returned.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         InvitationToken: {
-            /** @description The text after `#` in the link. */
+            /**
+             * @description The text after `#` in the link.
+             * @example ExampleInvitation-0123456789-ExampleInvit0
+             */
             token: string;
         };
         LanguagePack: {
@@ -4148,7 +4244,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the administrator has signed in.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /** @description Whether this request belongs to the session. */
@@ -4156,7 +4252,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the session ends if it gets no further request.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T13:20:00+00:00
              */
             endsAt: string;
             /**
@@ -4169,15 +4265,21 @@ export interface components {
              * @enum {string}
              */
             method: "password" | "passkey" | "oidc" | "invitation";
-            /** @description IP address from which the administrator has signed in. */
+            /**
+             * @description IP address from which the administrator has signed in.
+             * @example 192.0.2.17
+             */
             network: string;
             /**
              * Format: date-time
              * @description The last request, within a minute.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:20:00+00:00
              */
             seenAt: string;
-            /** @description Browser with which the administrator has signed in, as it names itself. */
+            /**
+             * @description Browser with which the administrator has signed in, as it names itself.
+             * @example Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0
+             */
             userAgent: string;
         };
         ListedEmailRecipient: {
@@ -4234,13 +4336,13 @@ export interface components {
             /**
              * Format: date-time
              * @description When the link was created.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
              * Format: date-time
              * @description When the link expires.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-02T12:00:00+00:00
              */
             endsAt: string;
             /**
@@ -4253,10 +4355,14 @@ export interface components {
              * @enum {string}
              */
             kind: "first" | "invite" | "reset";
-            /** @description Name of the administrator. Null if the invited person chooses it. */
+            /**
+             * @description Name of the administrator. Null if the invited person chooses it.
+             * @example bob
+             */
             name: string | null;
             /**
              * @description Role of the administrator.
+             * @example administrator
              * @enum {string}
              */
             role: "viewer" | "operator" | "administrator";
@@ -4627,7 +4733,10 @@ export interface components {
         NewAdminPassword: {
             /** @description Whether all your API tokens end too. By default, they stay valid. */
             endTokens?: boolean | null;
-            /** @description New password of at least 12 characters. */
+            /**
+             * @description New password of at least 12 characters.
+             * @example correct horse battery
+             */
             password: string;
         };
         NewApiToken: {
@@ -4636,9 +4745,18 @@ export interface components {
              * @default 90
              */
             days: number;
-            /** @description What the token is for. */
+            /**
+             * @description What the token is for.
+             * @example Monitoring
+             */
             name: string;
-            /** @description What the token may do. You must have these permissions yourself. */
+            /**
+             * @description What the token may do. You must have these permissions yourself.
+             * @example [
+             *       "health.read",
+             *       "statistics.read"
+             *     ]
+             */
             scopes: ("transfers.read" | "log.read" | "policy.read" | "settings.read" | "clients.read" | "recipients.read" | "emails.read" | "languages.read" | "legal.read" | "brand.read" | "health.read" | "statistics.read" | "setup.read" | "transfers.delete" | "transfers.export" | "verifications.read" | "verifications.write" | "recipients.unlock" | "emails.write" | "languages.write" | "legal.write" | "people.read" | "health.check" | "audit.read" | "policy.write" | "settings.write" | "brand.write" | "setup.write" | "clients.write" | "people.export" | "people.erase" | "administrators.read")[];
         };
         NewClient: {
@@ -4700,10 +4818,14 @@ export interface components {
             size: number;
         };
         NewInvitation: {
-            /** @description Name of the new administrator. Without it, the invited person chooses one. */
+            /**
+             * @description Name of the new administrator. Without it, the invited person chooses one.
+             * @example bob
+             */
             name?: string | null;
             /**
              * @description Role of the new administrator.
+             * @example viewer
              * @enum {string}
              */
             role: "viewer" | "operator" | "administrator";
@@ -4712,7 +4834,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the link expires.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-02T12:00:00+00:00
              */
             endsAt: string;
             /**
@@ -4720,7 +4842,10 @@ export interface components {
              * @example q4Zn7RtB2x
              */
             id: string;
-            /** @description Link for the invited person, which is not shown again. It works once. */
+            /**
+             * @description Link for the invited person, which is not shown again. It works once.
+             * @example https://files.example.org/admin/setup#ExampleInvitation-0123456789-ExampleInvit0
+             */
             link: string;
         };
         NewInvitationLinkResponse: {
@@ -4729,10 +4854,16 @@ export interface components {
             meta: Record<string, never>;
         };
         NewPasskey: {
-            /** @description How you recognize the passkey, such as the name of the device. */
+            /**
+             * @description How you recognize the passkey, such as the name of the device.
+             * @example Phone
+             */
             name: string;
             response: components["schemas"]["PasskeyRegistration"];
-            /** @description The state that came with the options. */
+            /**
+             * @description The state that came with the options.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         NewPolicyRule: {
@@ -4773,13 +4904,19 @@ export interface components {
             type: "text/plain" | "text/markdown" | "text/html";
         };
         NewTotp: {
-            /** @description Current code of the authenticator app. */
+            /**
+             * @description Current code of the authenticator app.
+             * @example 123456
+             */
             code: string;
             /** @description Whether all your other sessions end. By default, they stay valid. */
             endSessions?: boolean | null;
             /** @description Whether all your API tokens end too. By default, they stay valid. */
             endTokens?: boolean | null;
-            /** @description The state of the step before. */
+            /**
+             * @description The state of the step before.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         Notification: {
@@ -4798,7 +4935,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the invitation expires.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-02T12:00:00+00:00
              */
             endsAt: string;
             /**
@@ -4806,10 +4943,14 @@ export interface components {
              * @enum {string}
              */
             kind: "first" | "invite" | "reset";
-            /** @description Name of the administrator. Null: the invited person chooses it. */
+            /**
+             * @description Name of the administrator. Null: the invited person chooses it.
+             * @example anna
+             */
             name: string | null;
             /**
              * @description Role of the administrator.
+             * @example administrator
              * @enum {string}
              */
             role: "viewer" | "operator" | "administrator";
@@ -4914,56 +5055,92 @@ export interface components {
             /**
              * Format: date-time
              * @description When the passkey was registered.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
-            /** @description The domain of the service that the passkey was made for. It works in no other. */
+            /**
+             * @description The domain of the service that the passkey was made for. It works in no other.
+             * @example files.example.org
+             */
             domain: string;
             /**
              * @description ID of the passkey.
-             * @example q4Zn7RtB2x
+             * @example Pk7RtB2xQ4
              */
             id: string;
-            /** @description How the administrator recognizes the passkey. */
+            /**
+             * @description How the administrator recognizes the passkey.
+             * @example Phone
+             */
             name: string;
             /**
              * Format: date-time
              * @description The last sign-in. Null if there was none.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             usedAt: string | null;
         };
         /** @description The result of `navigator.credentials.get()`, by its `toJSON()`. */
         PasskeyAssertion: {
-            /** @description ID of the credential. */
+            /**
+             * @description ID of the credential.
+             * @example RXhhbXBsZUNyZWRlbnRpYWw
+             */
             id: string;
-            /** @description ID of the credential. */
+            /**
+             * @description ID of the credential.
+             * @example RXhhbXBsZUNyZWRlbnRpYWw
+             */
             rawId: string;
             response: {
-                /** @description What the authenticator states. */
+                /**
+                 * @description What the authenticator states.
+                 * @example RXhhbXBsZUF1dGhlbnRpY2F0b3JEYXRh
+                 */
                 authenticatorData: string;
-                /** @description What the browser has signed or sealed: challenge and origin. */
+                /**
+                 * @description What the browser has signed or sealed: challenge and origin.
+                 * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+                 */
                 clientDataJSON: string;
-                /** @description Signature of the authenticator. */
+                /**
+                 * @description Signature of the authenticator.
+                 * @example RXhhbXBsZVNpZ25hdHVyZQ
+                 */
                 signature: string;
-                /** @description ID of the administrator, in base64url. */
+                /**
+                 * @description ID of the administrator, in base64url.
+                 * @example VDl2QmMyTHFaNQ
+                 */
                 userHandle?: string | null;
             };
-            /** @enum {string} */
+            /**
+             * @example public-key
+             * @enum {string}
+             */
             type: "public-key";
         };
         PasskeyChange: {
-            /** @description How you recognize the passkey, such as the name of the device. */
+            /**
+             * @description How you recognize the passkey, such as the name of the device.
+             * @example Phone
+             */
             name: string;
         };
         PasskeyCreation: {
             options: components["schemas"]["PasskeyCreationOptions"];
-            /** @description Send it with the response of the passkey, within five minutes. */
+            /**
+             * @description Send it with the response of the passkey, within five minutes.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         /** @description The JSON form of the options of WebAuthn, for `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
         PasskeyCreationOptions: {
-            /** @description What the passkey signs. */
+            /**
+             * @description What the passkey signs.
+             * @example ExampleChallenge-0123456789-ExampleChallenge
+             */
             challenge: string;
         } & {
             [key: string]: unknown;
@@ -4975,29 +5152,55 @@ export interface components {
         };
         /** @description The result of `navigator.credentials.create()`, by its `toJSON()`. */
         PasskeyRegistration: {
-            /** @description ID of the credential. */
+            /**
+             * @description ID of the credential.
+             * @example RXhhbXBsZUNyZWRlbnRpYWw
+             */
             id: string;
-            /** @description ID of the credential. */
+            /**
+             * @description ID of the credential.
+             * @example RXhhbXBsZUNyZWRlbnRpYWw
+             */
             rawId: string;
             response: {
-                /** @description The new credential. */
+                /**
+                 * @description The new credential.
+                 * @example RXhhbXBsZUF0dGVzdGF0aW9u
+                 */
                 attestationObject: string;
-                /** @description What the browser has signed or sealed: challenge and origin. */
+                /**
+                 * @description What the browser has signed or sealed: challenge and origin.
+                 * @example eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0
+                 */
                 clientDataJSON: string;
-                /** @description How the browser reaches the authenticator. */
+                /**
+                 * @description How the browser reaches the authenticator.
+                 * @example [
+                 *       "internal"
+                 *     ]
+                 */
                 transports?: string[];
             };
-            /** @enum {string} */
+            /**
+             * @example public-key
+             * @enum {string}
+             */
             type: "public-key";
         };
         PasskeyRequest: {
             options: components["schemas"]["PasskeyRequestOptions"];
-            /** @description Send it with the response of the passkey, within five minutes. */
+            /**
+             * @description Send it with the response of the passkey, within five minutes.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         /** @description The JSON form of the options of WebAuthn, for `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
         PasskeyRequestOptions: {
-            /** @description What the passkey signs. */
+            /**
+             * @description What the passkey signs.
+             * @example ExampleChallenge-0123456789-ExampleChallenge
+             */
             challenge: string;
         } & {
             [key: string]: unknown;
@@ -5009,7 +5212,10 @@ export interface components {
         };
         PasskeySignIn: {
             response: components["schemas"]["PasskeyAssertion"];
-            /** @description The state that came with the options. */
+            /**
+             * @description The state that came with the options.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         PasskeysResponse: {
@@ -5050,11 +5256,20 @@ export interface components {
             meta: Record<string, never>;
         };
         PasswordSignIn: {
-            /** @description Code of the authenticator app, or a recovery code. It can be sent later, with `signInByCode`. */
+            /**
+             * @description Code of the authenticator app, or a recovery code. It can be sent later, with `signInByCode`.
+             * @example 123456
+             */
             code?: string | null;
-            /** @description Name of the administrator. */
+            /**
+             * @description Name of the administrator.
+             * @example anna
+             */
             name: string;
-            /** @description Password of the administrator. */
+            /**
+             * @description Password of the administrator.
+             * @example correct horse battery
+             */
             password: string;
         };
         PasswordSignInResponse: {
@@ -5069,7 +5284,10 @@ export interface components {
              * @enum {string|null}
              */
             next: "code" | "passkey" | null;
-            /** @description Send it with the second factor, within five minutes. Null if none is missing. */
+            /**
+             * @description Send it with the second factor, within five minutes. Null if none is missing.
+             * @example ExampleState-0123456789
+             */
             state: string | null;
         };
         PasswordToValidate: {
@@ -5438,9 +5656,15 @@ export interface components {
             status: "ready";
         };
         Reauthentication: {
-            /** @description Code of the authenticator app, or a recovery code. */
+            /**
+             * @description Code of the authenticator app, or a recovery code.
+             * @example 123456
+             */
             code: string;
-            /** @description Your password. */
+            /**
+             * @description Your password.
+             * @example correct horse battery
+             */
             password: string;
         };
         RecipientFileDownloads: {
@@ -5504,7 +5728,13 @@ export interface components {
             mail: string;
         };
         RecoveryCodes: {
-            /** @description Codes that replace the authenticator app, each once. They are not shown again. */
+            /**
+             * @description Codes that replace the authenticator app, each once. They are not shown again.
+             * @example [
+             *       "abcd-efgh-ijkm",
+             *       "npqr-stuv-wxyz"
+             *     ]
+             */
             recoveryCodes: string[];
         };
         RecoveryCodesResponse: {
@@ -5926,13 +6156,17 @@ export interface components {
         SignedInAdministrator: {
             /**
              * @description ID of the administrator.
-             * @example q4Zn7RtB2x
+             * @example T9vBc2LqZ5
              */
             id: string;
-            /** @description Name that the administrator signs in with. */
+            /**
+             * @description Name that the administrator signs in with.
+             * @example anna
+             */
             name: string;
             /**
              * @description Role of the administrator.
+             * @example administrator
              * @enum {string}
              */
             role: "viewer" | "operator" | "administrator";
@@ -5943,11 +6177,21 @@ export interface components {
             meta: Record<string, never>;
         };
         SignInDescription: {
-            /** @description How administrators can sign in. `oidc`: on a page of another server, to which `/sign-on/start` leads. */
+            /**
+             * @description How administrators can sign in. `oidc`: on a page of another server, to which `/sign-on/start` leads.
+             * @example [
+             *       "password",
+             *       "passkey",
+             *       "oidc"
+             *     ]
+             */
             methods: ("password" | "passkey" | "oidc")[];
             /** @description False until the first administrator has used the set-up link. */
             setUp: boolean;
-            /** @description Name of the single sign-on. Null if there is none. */
+            /**
+             * @description Name of the single sign-on. Null if there is none.
+             * @example login.example.org
+             */
             signOnLabel: string | null;
         };
         SignInDescriptionResponse: {
@@ -6168,18 +6412,33 @@ export interface components {
             meta: Record<string, never>;
         };
         TotpConfirmation: {
-            /** @description Current code of the authenticator app. */
+            /**
+             * @description Current code of the authenticator app.
+             * @example 123456
+             */
             code: string;
-            /** @description The state of the step before. */
+            /**
+             * @description The state of the step before.
+             * @example ExampleState-0123456789
+             */
             state: string;
         };
         TotpEnrollment: {
-            /** @description Send it with a code of the app, within 15 minutes. */
+            /**
+             * @description Send it with a code of the app, within 15 minutes.
+             * @example ExampleState-0123456789
+             */
             state: string;
             totp: {
-                /** @description Secret to enter into the authenticator app, in base32. */
+                /**
+                 * @description Secret to enter into the authenticator app, in base32.
+                 * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+                 */
                 secret: string;
-                /** @description The same as a link, for a QR code. */
+                /**
+                 * @description The same as a link, for a QR code.
+                 * @example otpauth://totp/Sealpost%20files.example.org:anna?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Sealpost%20files.example.org
+                 */
                 url: string;
             };
         };
@@ -6794,7 +7053,7 @@ export interface operations {
                      *           "name": "Phone",
                      *           "domain": "files.example.org",
                      *           "createdAt": "2026-03-01T12:00:00+00:00",
-                     *           "usedAt": null
+                     *           "usedAt": "2026-03-01T12:00:00+00:00"
                      *         }
                      *       ],
                      *       "meta": {}
@@ -7185,7 +7444,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Notebook"
+                 *       "name": "Phone"
                  *     }
                  */
                 "application/json": components["schemas"]["PasskeyChange"];
@@ -8761,7 +9020,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "T9vBc2LqZ5",
                      *         "name": "anna",
-                     *         "role": "operator",
+                     *         "role": "administrator",
                      *         "state": "active",
                      *         "signOn": false,
                      *         "factors": {
@@ -9059,7 +9318,7 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "q4Zn7RtB2x",
-                     *           "current": false,
+                     *           "current": true,
                      *           "method": "password",
                      *           "createdAt": "2026-03-01T12:00:00+00:00",
                      *           "seenAt": "2026-03-01T12:20:00+00:00",
@@ -12182,8 +12441,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "q4Zn7RtB2x",
-                     *           "kind": "invite",
-                     *           "role": "viewer",
+                     *           "kind": "first",
+                     *           "role": "administrator",
                      *           "name": "bob",
                      *           "createdAt": "2026-03-01T12:00:00+00:00",
                      *           "endsAt": "2026-03-02T12:00:00+00:00"
@@ -12733,7 +12992,7 @@ export interface operations {
                      *       "data": {
                      *         "kind": "first",
                      *         "role": "administrator",
-                     *         "name": null,
+                     *         "name": "anna",
                      *         "endsAt": "2026-03-02T12:00:00+00:00"
                      *       },
                      *       "meta": {}
@@ -18014,7 +18273,7 @@ export interface operations {
                      *         "administrator": {
                      *           "id": "T9vBc2LqZ5",
                      *           "name": "anna",
-                     *           "role": "viewer"
+                     *           "role": "administrator"
                      *         },
                      *         "permissions": [
                      *           "account",
@@ -18539,15 +18798,7 @@ export interface operations {
                      *           "rpId": "files.example.org",
                      *           "timeout": 300000,
                      *           "userVerification": "required",
-                     *           "allowCredentials": [
-                     *             {
-                     *               "type": "public-key",
-                     *               "id": "RXhhbXBsZUNyZWRlbnRpYWw",
-                     *               "transports": [
-                     *                 "internal"
-                     *               ]
-                     *             }
-                     *           ]
+                     *           "allowCredentials": []
                      *         }
                      *       },
                      *       "meta": {}
@@ -20425,7 +20676,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "anna",
-                 *       "password": "correct horse battery"
+                 *       "password": "correct horse battery",
+                 *       "code": "123456"
                  *     }
                  */
                 "application/json": components["schemas"]["PasswordSignIn"];
@@ -20937,7 +21189,7 @@ export interface operations {
                      *           ],
                      *           "createdAt": "2026-03-01T12:00:00+00:00",
                      *           "endsAt": "2026-05-30T12:00:00+00:00",
-                     *           "usedAt": null
+                     *           "usedAt": "2026-03-01T12:00:00+00:00"
                      *         }
                      *       ],
                      *       "meta": {}

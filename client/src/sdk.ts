@@ -1,6 +1,4 @@
 export * from './admin.ts';
-export * from './admin-access.ts';
-export * from './admin-account.ts';
 export * from './admin-configuration.ts';
 export * from './admin-content.ts';
 export type * from './admin-people.ts';

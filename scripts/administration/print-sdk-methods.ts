@@ -55,20 +55,32 @@ function readMethod(id: string, operation: AnyOperation): Method {
 }
 
 /** Parameters without a type are those of the path, in their order, and then members of the body or the query. */
-function readParameter(id: string, { route: [method, path] }: AnyOperation, text: string, index: number): Parameter {
+function readParameter(id: string, operation: AnyOperation, text: string, index: number): Parameter {
+  const [method, path] = operation.route;
   const [, name = '', mark, type] = /^(\w+)(\?)?(?:: (.+))?$/.exec(text) ?? [];
   const isOptional = mark !== undefined || name === 'query';
   if (type !== undefined) {
     return { name, type, isOptional, place: name === 'query' || name === 'version' ? name : 'body' };
   }
   if (index < (path.match(/:/g) ?? []).length) return { name, type: 'string', isOptional, place: 'path' };
-  const sent = `${method === 'GET' ? 'QueryOf' : 'BodyOf'}<'${id}'>`;
-  return {
-    name,
-    type: `${isOptional ? `NonNullable<${sent}['${name}']>` : `${sent}['${name}']`}`,
-    isOptional,
-    place: 'member',
-  };
+  const sent = `${method === 'GET' ? 'QueryOf' : 'BodyOf'}<'${id}'>['${name}']`;
+  const memberType = plainType(operation, name) ?? (isOptional ? `NonNullable<${sent}>` : sent);
+  return { name, type: memberType, isOptional, place: 'member' };
+}
+
+/** The type of a member that has no name in the contract, such as `string`. */
+function plainType(operation: AnyOperation, name: string): string | undefined {
+  const { query = {}, body } = operation as AdminOperation;
+  const members = { ...query, ...(body as { readonly properties?: object } | undefined)?.properties };
+  const schema = (members as Readonly<Record<string, MemberSchema>>)[name];
+  const { type, enum: values } = schema?.anyOf?.find((one) => one.type !== 'null') ?? schema ?? {};
+  return values === undefined && (type === 'string' || type === 'boolean') ? type : undefined;
+}
+
+interface MemberSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly MemberSchema[];
 }
 
 function printTypes({ id, operation, parameters, result }: Method): readonly string[] {

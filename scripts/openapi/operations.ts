@@ -50,7 +50,8 @@ export function printOperation({ print }: SchemaPrinter, tag: ApiTag, route: Des
 /** The example of an operation of administration, made from the examples of its schemas. */
 function sampleExample({ guard, schema }: DescribedRoute): OperationExample {
   const [response] = Object.values(schema.response) as TSchema[];
-  if (guard !== 'administration' || response === undefined || 'content' in response) return {};
+  const isAdministration = guard === 'administration' || guard === 'sign-in';
+  if (!isAdministration || response === undefined || 'content' in response) return {};
   return {
     ...(schema.body === undefined ? {} : { request: sampleOf(schema.body, schema.operationId) }),
     response: sampleOf(response, schema.operationId),

@@ -42,7 +42,7 @@ export function sampleOf(schema: TSchema, path = ''): unknown {
 
 function hasSample(schema: AnySchema): boolean {
   const { anyOf, enum: values, examples, type, 'x-described': described }: AnySchema = schema;
-  if (examples !== undefined || values !== undefined || type === 'boolean' || described?.examples !== undefined)
-    return true;
+  const own = [examples, values, schema.default, described?.examples];
+  if (type === 'boolean' || own.some((sample) => sample !== undefined)) return true;
   return anyOf?.some((member) => member.type !== 'null' && hasSample(member)) ?? false;
 }

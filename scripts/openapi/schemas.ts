@@ -28,8 +28,10 @@ export function createSchemaPrinter(): SchemaPrinter {
 function printKeywords(keywords: Json, print: (schema: Json) => Json): Json {
   const { properties, items, anyOf, ...rest } = keywords;
   if (anyOf !== undefined) return printUnion(rest, anyOf as readonly Json[], print);
+  // The example of an object is printed with the operations that use it.
+  const { examples: _, ...withoutExample } = rest;
   return {
-    ...withType(rest),
+    ...withType(properties === undefined ? rest : withoutExample),
     ...(items === undefined ? {} : { items: print(items as Json) }),
     ...(properties === undefined ? {} : { properties: mapValues(properties as Record<string, Json>, print) }),
   };

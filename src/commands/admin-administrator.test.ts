@@ -1,23 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { type CommandInput, commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { base32Bytes, callerAt } from '../../test/support/server/test-accounts.ts';
-import { acceptInvitation, confirmInvitation } from '../actions/sign-in/accept-invitation.ts';
+import { acceptInvitation, confirmInvitation } from '../actions/sign-in/invitations.ts';
 import { Problem } from '../core/problem.ts';
 import { totpCode, totpStep } from '../crypto/totp.ts';
-import {
-  changeAccount,
-  invite,
-  listAccounts,
-  listRoles,
-  removeAccount,
-  resetAccount,
-  showAccount,
-} from './admin-administrator.ts';
-import { endLink, listLinks } from './admin-invitation.ts';
-import { endSessions, listSessions } from './admin-session.ts';
-import { addApiToken, listApiTokens, removeApiToken } from './admin-token.ts';
 import type { Call } from './command.ts';
+
+const invite = commandNamed('admin invite');
+const listAccounts = commandNamed('admin administrator list');
+const showAccount = commandNamed('admin administrator show');
+const changeAccount = commandNamed('admin administrator change');
+const removeAccount = commandNamed('admin administrator remove');
+const resetAccount = commandNamed('admin administrator reset');
+const listRoles = commandNamed('admin role list');
+const listLinks = commandNamed('admin invitation list');
+const endLink = commandNamed('admin invitation end');
+const listSessions = commandNamed('admin session list');
+const endSessions = commandNamed('admin session end');
+const listApiTokens = commandNamed('admin token list');
+const addApiToken = commandNamed('admin token add');
+const removeApiToken = commandNamed('admin token remove');
 
 type Run = (call: Call) => Promise<void>;
 

@@ -1,6 +1,5 @@
 import { adminCommands } from './admin-commands.gen.ts';
 import type { Command, CommandGroup } from './command.ts';
-import { administratorCommands } from './table/administrators.ts';
 import { auditCommands } from './table/audit.ts';
 import { backupCommands } from './table/backup.ts';
 import { brandCommands } from './table/brand.ts';
@@ -24,7 +23,16 @@ export const commandGroups: readonly CommandGroup[] = [
   auditCommands,
   policyCommands,
   settingCommands,
-  administratorCommands,
+  {
+    title: 'Administrators',
+    commands: [
+      ...adminCommands.invitations,
+      ...adminCommands.administrators,
+      ...adminCommands.adminRoles,
+      ...adminCommands.sessions,
+      ...adminCommands.tokens,
+    ],
+  },
   { title: 'Clients', commands: adminCommands.clients },
   {
     title: 'People and emails',

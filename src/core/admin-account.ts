@@ -49,6 +49,11 @@ export function passwordFault(password: string, name: string, commonWords: reado
   return isCommon ? 'The password is a common word with digits or signs.' : undefined;
 }
 
+/** The name of this service in an authenticator app. */
+export function totpIssuer({ hostname }: URL): string {
+  return `Sealpost ${hostname}`;
+}
+
 const recoveryCodes = { count: 10, length: 12 };
 
 /** Makes recovery codes of 60 bits, each of which replaces one code of an authenticator app. */

@@ -5,17 +5,14 @@ import { nouns } from '../administration/nouns.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
-import { adminVisitor, signIn } from './access/sign-in-guard.ts';
-import { nounRoutes, specialRoute } from './admin-operations.ts';
+import { adminVisitor } from './access/sign-in-guard.ts';
+import { nounRoutes, specialRoute, visitorRoutes } from './admin-operations.ts';
 import type { WebApp } from './pages/web-app.ts';
 import { type Route, route } from './route.ts';
-import * as account from './routes/admin/account.ts';
-import * as administrators from './routes/admin/administrators.ts';
 import * as attention from './routes/admin/attention.ts';
 import * as brand from './routes/admin/brand.ts';
 import type { CheckDeps } from './routes/admin/checked-server.ts';
 import * as health from './routes/admin/health.ts';
-import * as invitations from './routes/admin/invitations.ts';
 import type { PackDeps } from './routes/admin/language-packs.ts';
 import * as languagePacks from './routes/admin/language-packs.ts';
 import * as legal from './routes/admin/legal.ts';
@@ -23,16 +20,11 @@ import * as logs from './routes/admin/logs.ts';
 import type { MasterKeyDeps } from './routes/admin/master-key.ts';
 import * as masterKey from './routes/admin/master-key.ts';
 import * as packTexts from './routes/admin/pack-texts.ts';
-import * as passkeys from './routes/admin/passkeys.ts';
 import * as people from './routes/admin/people.ts';
 import * as policy from './routes/admin/policy.ts';
-import * as roles from './routes/admin/roles.ts';
-import * as sessions from './routes/admin/sessions.ts';
 import * as settings from './routes/admin/settings.ts';
 import * as setup from './routes/admin/setup.ts';
-import * as signIns from './routes/admin/sign-in.ts';
 import * as statistics from './routes/admin/statistics.ts';
-import * as tokens from './routes/admin/tokens.ts';
 import * as transfers from './routes/admin/transfers.ts';
 import * as signOn from './routes/sign-on.ts';
 
@@ -45,55 +37,19 @@ interface AdminRouteDeps extends AdminDeps, CheckDeps, MasterKeyDeps, PackDeps, 
   readonly web?: WebApp | undefined;
 }
 
-/** The account of the signed-in administrator, for an action that a thief of an open browser must not be able to do. */
-const confirmedAccount = admin('account', { needsReauthentication: true });
-
 const routesOf = nounRoutes<AdminRouteDeps & SignInDeps>;
 
 /** Administration, in the order of its description. Each route names the permission that it needs. */
 // biome-ignore format: one line per route
 export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
-  // Own account
-  route('GET',    '/api/admin/session',             admin('account'),  'getAdminSession',   sessions.get),
-  route('DELETE', '/api/admin/session',             admin('account'),  'signOut',           sessions.signOut),
-  route('GET',    '/api/admin/sessions',            admin('account'),  'listAdminSessions', sessions.list),
-  route('DELETE', '/api/admin/sessions',            admin('account'),  'endAdminSessions',  sessions.endOthers),
-  route('DELETE', '/api/admin/sessions/:sessionId', admin('account'),  'endAdminSession',   sessions.end),
-  route('GET',    '/api/admin/tokens',              admin('account'),  'listTokens',        tokens.list),
-  route('POST',   '/api/admin/tokens',              confirmedAccount,  'createToken',       tokens.create),
-  route('DELETE', '/api/admin/tokens/:tokenId',     admin('account'),  'removeToken',       tokens.remove),
-  route('GET',    '/api/admin/roles',               admin('account'),  'listRoles',         roles.list),
-
-  // Factors of the signed-in administrator
-  route('POST',   '/api/admin/session/reauthentication', admin('account'), 'reauthenticate',      account.confirmSession),
-  route('GET',    '/api/admin/account/factors',          admin('account'), 'getFactors',          account.getFactors),
-  route('PUT',    '/api/admin/account/password',         confirmedAccount, 'changeAdminPassword', account.changePassword),
-  route('POST',   '/api/admin/account/totp',             confirmedAccount, 'startTotp',           account.beginTotp),
-  route('PUT',    '/api/admin/account/totp',             confirmedAccount, 'confirmTotp',         account.replaceTotp),
-  route('DELETE', '/api/admin/account/totp',             confirmedAccount, 'removeTotp',          account.deleteTotp),
-  route('POST',   '/api/admin/account/recovery-codes',   confirmedAccount, 'createRecoveryCodes', account.renewRecoveryCodes),
-
-  // Own passkeys
-  route('POST',   '/api/admin/session/reauthentication/passkey/options', admin('account'), 'startPasskeyConfirmation', passkeys.confirmationOptions),
-  route('POST',   '/api/admin/session/reauthentication/passkey',         admin('account'), 'reauthenticateByPasskey',  passkeys.confirmSession),
-  route('GET',    '/api/admin/account/passkeys',                         admin('account'), 'listPasskeys',             passkeys.list),
-  route('POST',   '/api/admin/account/passkeys/options',                 confirmedAccount, 'startPasskeyRegistration', passkeys.registrationOptions),
-  route('POST',   '/api/admin/account/passkeys',                         confirmedAccount, 'addPasskey',               passkeys.add),
-  route('PATCH',  '/api/admin/account/passkeys/:passkeyId',              admin('account'), 'renamePasskey',            passkeys.rename),
-  route('DELETE', '/api/admin/account/passkeys/:passkeyId',              confirmedAccount, 'removePasskey',            passkeys.remove),
-
   // Administrators
-  route('GET',    '/api/admin/administrators',                           admin('administrators.read'),  'listAdministrators',        administrators.list),
-  route('POST',   '/api/admin/administrators',                           admin('administrators.write'), 'inviteAdministrator',       administrators.invite),
-  route('GET',    '/api/admin/administrators/:administratorId',          admin('administrators.read'),  'getAdministrator',          administrators.get),
-  route('PATCH',  '/api/admin/administrators/:administratorId',          admin('administrators.write'), 'changeAdministrator',       administrators.change),
-  route('DELETE', '/api/admin/administrators/:administratorId',          admin('administrators.write'), 'removeAdministrator',       administrators.remove),
-  route('POST',   '/api/admin/administrators/:administratorId/reset',    admin('administrators.write'), 'resetAdministrator',        administrators.reset),
-  route('GET',    '/api/admin/administrators/:administratorId/sessions', admin('administrators.read'),  'listAdministratorSessions', sessions.listOfAdministrator),
-  route('DELETE', '/api/admin/administrators/:administratorId/sessions', admin('administrators.write'), 'endAdministratorSessions',  sessions.endOfAdministrator),
-  route('DELETE', '/api/admin/administrators/:administratorId/sessions/:sessionId', admin('administrators.write'), 'endAdministratorSession', sessions.endOneOfAdministrator),
-  route('GET',    '/api/admin/invitations',                              admin('administrators.read'),  'listInvitations',           invitations.list),
-  route('DELETE', '/api/admin/invitations/:invitationId',                admin('administrators.write'), 'endInvitation',             invitations.end),
+  ...routesOf(nouns.account),
+  ...routesOf(nouns.passkeys),
+  ...routesOf(nouns.invitations),
+  ...routesOf(nouns.administrators),
+  ...routesOf(nouns.adminRoles),
+  ...routesOf(nouns.sessions),
+  ...routesOf(nouns.tokens),
 
   // Health and set-up
   route('GET',    '/api/admin/health',                     admin('health.read'),  'getHealth',       health.get),
@@ -165,19 +121,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
 ];
 
 /** Sign-in of administrators, for callers without a session. */
-// biome-ignore format: one line per route
-export const signInRoutes: ReadonlyArray<Route<AdminDeps & SignInDeps & SignOnDeps>> = [
-  route('GET',    '/api/admin/sign-in',             signIn, 'getSignIn',         signIns.describe),
-  route('POST',   '/api/admin/sign-in/password',    signIn, 'signInByPassword',  signIns.byPassword),
-  route('POST',   '/api/admin/sign-in/code',        signIn, 'signInByCode',      signIns.byCode),
-  route('POST',   '/api/admin/sign-in/passkey/options', signIn, 'startPasskeySignIn', passkeys.signInOptions),
-  route('POST',   '/api/admin/sign-in/passkey', signIn, 'signInByPasskey', passkeys.signIn),
-  route('POST',   '/api/admin/invitations/open',    signIn, 'openInvitation',    signIns.open),
-  route('POST',   '/api/admin/invitations/accept',  signIn, 'acceptInvitation',  signIns.accept),
-  route('POST',   '/api/admin/invitations/confirm', signIn, 'confirmInvitation', signIns.confirm),
-  route('POST',   '/api/admin/invitations/passkey/options', signIn, 'startInvitationPasskey', passkeys.invitationOptions),
-  route('POST',   '/api/admin/invitations/passkey', signIn, 'confirmInvitationByPasskey', passkeys.confirmInvitation),
-];
+export const signInRoutes = visitorRoutes<AdminDeps & SignInDeps & SignOnDeps>(nouns.signIns);
 
 /** Single sign-on. A browser leaves for another server and returns, so these are pages and no part of the API. */
 // biome-ignore format: one line per route

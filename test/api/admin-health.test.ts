@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { sendEmails } from '../../src/actions/mailing/send-emails.ts';
 import { changeSetting } from '../../src/actions/settings/settings.ts';
-import { inviteAdministrator } from '../../src/actions/sign-in/invitations.ts';
+import { inviteAdministrator } from '../../src/administration/invitations.ts';
 import { generateMasterKey } from '../../src/crypto/master-key.ts';
 import { EmailFailed } from '../../src/ports/mailer.ts';
 import { adminWith } from '../support/server/admin-callers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inviteAdministrator } from '../../src/actions/sign-in/invitations.ts';
+import { inviteAdministrator } from '../../src/administration/invitations.ts';
 import { minuteMs } from '../../src/core/time.ts';
 import { adminWith } from '../support/server/admin-callers.ts';
 import { type ApiServer, startApiServer } from '../support/server/api-server.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { SealpostAdmin } from '#client';
-import { listAdminSessions } from '../../src/actions/sign-in/admin-sessions.ts';
+import { listAdminSessions } from '../../src/administration/sessions.ts';
 import { minuteMs } from '../../src/core/time.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { downloadPageOf, enterPassword } from '../support/browser/receive-page-states.ts';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createAccount } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { inviteAdministrator } from '../../administration/invitations.ts';
+import { createTokenFor, listTokens } from '../../administration/tokens.ts';
 import { endedTokenMs } from '../../core/admin-account.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { recordSessionUse } from '../../db/administration/sessions.ts';
 import type { Database } from '../../db/tables.ts';
 import { changeSetting } from '../settings/settings.ts';
-import { inviteAdministrator } from '../sign-in/invitations.ts';
-import { createTokenFor, listTokens } from '../sign-in/tokens.ts';
 import { removeEndedAdminAccess } from './ended-rows.ts';
 
 const sessionsIn = (db: Database) => db.selectFrom('admin_session').select('id').execute();

@@ -3,11 +3,11 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { explainQueries } from '../../../test/support/database/query-plans.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
+import { inviteAdministrator } from '../../administration/invitations.ts';
 import { permissionNames } from '../../core/permissions.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
 import { isPostgres } from '../../db/engine/open-database.ts';
 import { changeSetting } from '../settings/settings.ts';
-import { inviteAdministrator } from '../sign-in/invitations.ts';
 import { getAttention } from './get-attention.ts';
 import { changeSetupStep, queueTestEmail } from './setup.ts';
 

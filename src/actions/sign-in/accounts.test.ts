@@ -11,23 +11,17 @@ import {
   type TestAccount,
 } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
+import { confirmTotp, createRecoveryCodes, removeTotp, startTotp } from '../../administration/account.ts';
+import { changeAdministrator, removeAdministrator, resetAdministrator } from '../../administration/account-changes.ts';
+import { endInvitation, inviteAdministrator, listInvitations } from '../../administration/invitations.ts';
 import { Problem } from '../../core/problem.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { passwordKeys } from '../../crypto/password-key.ts';
 import { listAudit } from '../audit/audit-log.ts';
-import { acceptInvitation, confirmInvitation, openInvitation } from './accept-invitation.ts';
-import { changeAdministrator, removeAdministrator } from './administrators.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
-import {
-  endInvitation,
-  inviteAdministrator,
-  listInvitations,
-  prepareFirstSignIn,
-  resetAdministrator,
-} from './invitations.ts';
+import { acceptInvitation, confirmInvitation, openInvitation, prepareFirstSignIn } from './invitations.ts';
 import { changeAdminPassword } from './passwords.ts';
 import { reauthenticate } from './reauthentication.ts';
-import { confirmTotp, createRecoveryCodes, removeTotp, startTotp } from './second-factors.ts';
 import { signInByCode, signInByPassword } from './sign-in.ts';
 
 const isProblem = (code: string) => (error: unknown) => {

@@ -1,107 +1,15 @@
-import { localActor } from '../../core/actor.ts';
-import { isWithin, maxSessionsPerAdministrator, sessionEnd } from '../../core/admin-account.ts';
-import { isAdminId } from '../../core/id-format.ts';
-import { Problem } from '../../core/problem.ts';
+import { maxSessionsPerAdministrator } from '../../core/admin-account.ts';
 import { hourMs } from '../../core/time.ts';
 import { lookup, newShortId, newToken } from '../../crypto/identifiers.ts';
 import type { MasterKeys } from '../../crypto/keyring.ts';
 import { type FieldPlace, openField, sealField } from '../../crypto/seal.ts';
 import { removeInvitationsBy } from '../../db/administration/invitations.ts';
-import {
-  addSession,
-  endOldestSessions,
-  endSession,
-  endSessions,
-  listSessions,
-  removeEndedSessions,
-} from '../../db/administration/sessions.ts';
+import { addSession, endOldestSessions, endSessions, removeEndedSessions } from '../../db/administration/sessions.ts';
 import { removeTokens } from '../../db/administration/tokens.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Tables, Transaction } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { type AccountManager, findKnown, requireAccess } from './access-rules.ts';
 import { type Administrator, sessionOf } from './identify-administrator.ts';
-
-export interface ListedSession extends SessionOrigin {
-  readonly id: string;
-  readonly method: Tables['admin_session']['method'];
-  readonly createdAt: Date;
-  readonly seenAt: Date;
-  readonly endsAt: Date;
-}
-
-/** Lists the valid sessions of an administrator, newest first. */
-export async function listAdminSessions(
-  { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  administratorId: string,
-): Promise<readonly ListedSession[]> {
-  await findKnown(db, administratorId);
-  const { 'admin.sessionMinutes': idleMinutes } = await readSettings(db);
-  const sessions = (await listSessions(db, administratorId)).map((row) => {
-    const [createdAt, seenAt] = [new Date(row.created_at), new Date(row.seen_at)];
-    const endsAt = sessionEnd({ seenAt, endsAt: new Date(row.ends_at) }, idleMinutes);
-    return { id: row.id, method: row.method, createdAt, seenAt, endsAt, ...openOrigin(keys, row.id, row.origin) };
-  });
-  return sessions.filter((session) => isWithin(clock.now(), session));
-}
-
-/** Ends a session of the administrator, in this or another browser. */
-export async function endAdminSession(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  { id, actor }: Pick<Administrator, 'id' | 'actor'>,
-  sessionId: string,
-): Promise<void> {
-  const unknown = new Problem('entity_unknown', { detail: 'No such session.' });
-  if (!isAdminId(sessionId)) throw unknown;
-  await db.transaction().execute(async (tx) => {
-    if (!(await endSession(tx, id, sessionId))) throw unknown;
-    await recordAudit(tx, ports, actor, { action: 'endAdminSession', subject: sessionId });
-  });
-}
-
-/** Ends all sessions of the administrator except the one of this request. */
-export async function endAdminSessions(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  by: Administrator,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const sessions = await endSessions(tx, by.id, sessionOf(by).id);
-    if (sessions.length === 0) return;
-    await recordAudit(tx, ports, by.actor, { action: 'endAdminSessions', subject: by.id, old: { sessions } });
-  });
-}
-
-/** Ends one session of any administrator. */
-export async function endAdministratorSession(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  administratorId: string,
-  sessionId: string,
-  by: AccountManager = localActor,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const actor = await requireAccess(tx, by);
-    const { id } = await findKnown(tx, administratorId);
-    const isEnded = isAdminId(sessionId) && (await endSession(tx, id, sessionId));
-    if (!isEnded) throw new Problem('entity_unknown', { detail: 'No such session.' });
-    await recordAudit(tx, ports, actor, { action: 'endAdminSession', subject: sessionId, old: { administrator: id } });
-  });
-}
-
-/** Ends all sessions of any administrator. API tokens stay valid. */
-export async function endAdministratorSessions(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  administratorId: string,
-  by: AccountManager = localActor,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const actor = await requireAccess(tx, by);
-    const { id } = await findKnown(tx, administratorId);
-    const sessions = await endSessions(tx, id);
-    if (sessions.length === 0) return;
-    await recordAudit(tx, ports, actor, { action: 'endAdminSessions', subject: id, old: { sessions } });
-  });
-}
 
 /** Where a sign-in came from. */
 interface SessionOrigin {
@@ -116,7 +24,7 @@ const originPlace = (sessionId: string): FieldPlace => ({
   row: sessionId,
 });
 
-function openOrigin(keys: MasterKeys, sessionId: string, sealed: Uint8Array): SessionOrigin {
+export function openOrigin(keys: MasterKeys, sessionId: string, sealed: Uint8Array): SessionOrigin {
   return JSON.parse(openField(keys, originPlace(sessionId), Buffer.from(sealed)));
 }
 

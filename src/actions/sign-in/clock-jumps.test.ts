@@ -4,15 +4,15 @@ import { noon } from '../../../test/support/database/test-rows.ts';
 import { administratorOf, insertAdministrator, signIn } from '../../../test/support/server/admin-callers.ts';
 import { callerAt, codeOf, createAccount, nextCode } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { inviteAdministrator, listInvitations } from '../../administration/invitations.ts';
+import { createToken, listTokens } from '../../administration/tokens.ts';
 import { maxSessionsPerAdministrator } from '../../core/admin-account.ts';
 import { Problem } from '../../core/problem.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { correctFutureTimes } from '../cleanup/correct-future-times.ts';
-import { openInvitation } from './accept-invitation.ts';
 import { identifyAdministrator } from './identify-administrator.ts';
-import { inviteAdministrator, listInvitations, prepareFirstSignIn } from './invitations.ts';
+import { openInvitation, prepareFirstSignIn } from './invitations.ts';
 import { signInByPassword } from './sign-in.ts';
-import { createToken, listTokens } from './tokens.ts';
 
 const tenYears = 3_650 * dayMs;
 const home = callerAt('192.0.2.17');

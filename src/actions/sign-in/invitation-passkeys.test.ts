@@ -10,16 +10,17 @@ import {
   createAccount,
 } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { describeFactors } from '../../administration/account.ts';
+import { resetAdministrator } from '../../administration/account-changes.ts';
+import { endInvitation, inviteAdministrator } from '../../administration/invitations.ts';
 import { acceptanceMs } from '../../core/admin-account.ts';
 import { passkeyTimeoutMs } from '../../core/passkey.ts';
 import { Problem } from '../../core/problem.ts';
 import { listAudit } from '../audit/audit-log.ts';
-import { acceptInvitation, confirmInvitation } from './accept-invitation.ts';
 import { confirmInvitationByPasskey, startInvitationPasskey } from './complete-invitation.ts';
 import { identifyAdministrator } from './identify-administrator.ts';
-import { endInvitation, inviteAdministrator, resetAdministrator } from './invitations.ts';
+import { acceptInvitation, confirmInvitation } from './invitations.ts';
 import { addPasskey, startPasskeyRegistration } from './passkeys.ts';
-import { describeFactors } from './second-factors.ts';
 import { signInByCode, signInByPasskey, signInByPassword, startPasskeySignIn } from './sign-in.ts';
 
 const relyingParty = { id: 'files.example.org', origin: 'https://files.example.org' };

@@ -1,132 +1,28 @@
-import { localActor, startActor } from '../../core/actor.ts';
-import { accountLimits, invitationMs } from '../../core/admin-account.ts';
-import { isAdminId } from '../../core/id-format.ts';
-import type { Role } from '../../core/permissions.ts';
+import { startActor } from '../../core/actor.ts';
+import { acceptanceMs, invitationMs, passwordFault } from '../../core/admin-account.ts';
+import { networkOf } from '../../core/network.ts';
 import { Problem } from '../../core/problem.ts';
+import { sealAdminPassword } from '../../crypto/admin-password.ts';
 import { lookup, newShortId, newToken } from '../../crypto/identifiers.ts';
+import { newPasswordDerivation, passwordQueueTimeoutMs } from '../../crypto/password-key.ts';
+import { openState, sealState } from '../../crypto/seal.ts';
+import { matchTotp, newTotpSecret, totpSecretText, totpUrl } from '../../crypto/totp.ts';
 import { countAdministrators, findAdministratorId } from '../../db/administration/administrators.ts';
-import { removeFactors } from '../../db/administration/factors.ts';
 import {
   addInvitation,
-  countOpenInvitations,
+  findInvitation,
   firstInvitationEnd,
   type Invitation,
-  listOpenInvitations,
   removeEndedInvitations,
-  removeInvitationsOf,
-  takeInvitation,
 } from '../../db/administration/invitations.ts';
 import type { Ports } from '../../ports/ports.ts';
+import type { Runtime } from '../../runtime/runtime.ts';
+import { commonWords } from '../../words/common-words.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import {
-  type AccountManager,
-  findKnown,
-  inviterOf,
-  type ManagerDeps,
-  requireAccess,
-  requireName,
-  requireOtherAdministrator,
-} from './access-rules.ts';
-import { endAccess } from './admin-sessions.ts';
-
-interface InvitationRequest {
-  readonly role: Role;
-  /** The name of the new administrator. If it is undefined, the invited person chooses it. */
-  readonly name?: string | undefined;
-}
-
-/** Creates a link that makes one administrator. While there is none, the first one gets the role `administrator`. */
-export async function inviteAdministrator(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  { role, name: typedName }: InvitationRequest,
-  by: AccountManager = localActor,
-): Promise<CreatedInvitation> {
-  const name = typedName === undefined ? null : requireName(typedName);
-  const now = ports.clock.now();
-  return db.transaction().execute(async (tx) => {
-    const actor = await requireAccess(tx, by);
-    await removeEndedInvitations(tx, now);
-    const isFirst = (await countAdministrators(tx)) === 0;
-    if ((await countOpenInvitations(tx, now)) >= accountLimits.openInvitations) {
-      throw new Problem('limit_reached', { members: { limit: accountLimits.openInvitations } });
-    }
-    if (name !== null && (await findAdministratorId(tx, name)) !== undefined) throw new Problem('name_taken');
-    const kind = isFirst ? 'first' : 'invite';
-    const invited = { kind, role: isFirst ? 'administrator' : role, name, inviterId: inviterOf(by) } as const;
-    const { row, ...invitation } = newInvitation(ports, invited);
-    await addInvitation(tx, row);
-    const record = { kind, role: row.role, ...(name === null ? {} : { name }) };
-    await recordAudit(tx, ports, actor, { action: 'inviteAdministrator', subject: row.id, new: record });
-    return invitation;
-  });
-}
-
-/**
- * Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions,
- * all API tokens and the links of the administrator for others end at once. On the machine also the last administrator
- * can be reset.
- */
-export async function resetAdministrator(
-  { db, signOn, ...ports }: ManagerDeps,
-  administratorId: string,
-  by: AccountManager = localActor,
-): Promise<CreatedInvitation> {
-  return db.transaction().execute(async (tx) => {
-    const actor = await requireAccess(tx, by);
-    const { id, name, role, oidc_hash } = await findKnown(tx, administratorId);
-    if (oidc_hash !== null) {
-      throw new Problem('value_malformed', { detail: 'This administrator signs in by single sign-on.' });
-    }
-    const remove = () => removeFactors(tx, id, ports.clock.now());
-    await (actor.kind === 'local' ? remove() : requireOtherAdministrator({ tx, signOn }, remove));
-    const ended = { ...(await endAccess(tx, id)), resets: await removeInvitationsOf(tx, id) };
-    const reset = { kind: 'reset', role, name, administratorId: id, inviterId: inviterOf(by) } as const;
-    const { row, ...invitation } = newInvitation(ports, reset);
-    await addInvitation(tx, row);
-    await recordAudit(tx, ports, actor, {
-      ...{ action: 'resetAdministrator', subject: id },
-      ...{ old: ended, new: { invitation: row.id } },
-    });
-    return invitation;
-  });
-}
-
-interface ListedInvitation extends Pick<Invitation, 'id' | 'kind' | 'role'> {
-  /** The administrator to reset, or the name that a new one gets. Undefined if the invited person chooses it. */
-  readonly name: string | undefined;
-  readonly createdAt: Date;
-  readonly endsAt: Date;
-}
-
-/** Lists the links that can still be used, newest first. The links themselves are stored nowhere. */
-export async function listInvitations({
-  db,
-  clock,
-}: Pick<Ports, 'db' | 'clock'>): Promise<readonly ListedInvitation[]> {
-  const invitations = await listOpenInvitations(db, clock.now());
-  return invitations.map(({ id, kind, role, name, created_at, ends_at }) => ({
-    ...{ id, kind, role },
-    name: name ?? undefined,
-    createdAt: new Date(created_at),
-    endsAt: new Date(ends_at),
-  }));
-}
-
-/** Ends a link for an administrator that was not used. It cannot be used afterwards, not even by a person who has opened it. */
-export async function endInvitation(
-  { db, ...ports }: Pick<Ports, 'db' | 'clock' | 'keys'>,
-  id: string,
-  by: AccountManager = localActor,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const actor = await requireAccess(tx, by);
-    const ended = isAdminId(id) ? await takeInvitation(tx, id, ports.clock.now()) : undefined;
-    if (ended === undefined) throw new Problem('entity_unknown', { detail: 'No such invitation.' });
-    const { kind, role, name } = ended;
-    const record = { kind, role, ...(name === null ? {} : { name }) };
-    await recordAudit(tx, ports, actor, { action: 'endInvitation', subject: id, old: record });
-  });
-}
+import { presentRole, requireName } from './access-rules.ts';
+import { type ConfirmedInvitation, completeInvitation } from './complete-invitation.ts';
+import type { SignInDeps } from './sign-in.ts';
+import type { SignInCaller } from './sign-in-caller.ts';
 
 /** The token for the set-up link of a service without administrators, or the end of a link that is still valid. */
 type FirstSignIn = { readonly token: string; readonly endsAt: Date } | { readonly validUntil: Date };
@@ -166,23 +62,106 @@ interface Invited extends Pick<Invitation, 'kind' | 'role' | 'name'> {
 }
 
 /** Prepares an invitation, and the row that the caller stores. */
-function newInvitation(
+export function newInvitation(
   { keys, clock }: Pick<Ports, 'keys' | 'clock'>,
   { kind, role, name, administratorId, inviterId }: Invited,
 ): CreatedInvitation & { readonly row: Invitation } {
   const [id, token, now] = [newShortId(), newToken(), clock.now()];
   const endsAt = new Date(now.getTime() + invitationMs);
   const row = {
-    ...{ id, kind, role, name },
+    id,
+    kind,
+    role,
+    name,
     administrator_id: administratorId ?? null,
     inviter_id: inviterId ?? null,
-    token_hash: invitationHash(keys, token),
+    token_hash: lookup(keys, 'admin-invitation', token),
     created_at: now.toISOString(),
     ends_at: endsAt.toISOString(),
   };
   return { id, kind, role, name, token, endsAt, row };
 }
 
-export function invitationHash(keys: Ports['keys'], token: string): string {
-  return lookup(keys, 'admin-invitation', token);
+/** Throws unless the token is that of an invitation that was not used or ended, and has not expired. */
+export async function openInvitation(
+  { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
+  token: string,
+): Promise<Invitation> {
+  const found = await findInvitation(db, lookup(keys, 'admin-invitation', token), clock.now());
+  if (found === undefined) throw new Problem('invitation_invalid');
+  return { ...found, role: await presentRole(db, found) };
+}
+
+/** The contents of the state that `confirmInvitation` opens. Nothing is stored before. */
+export interface AcceptedInvitation {
+  readonly invitationId: string;
+  readonly administratorId: string;
+  readonly name: string;
+  /** The sealed password, in base64. */
+  readonly password: string;
+  /** The secret of the authenticator app, in base64. */
+  readonly totp: string;
+}
+
+interface Acceptance {
+  readonly token: string;
+  /** Ignored if the invitation names the administrator. */
+  readonly name?: string | undefined;
+  readonly password: string;
+}
+
+/** The secret that a person enters into an authenticator app, and the state for the next step. */
+export interface TotpEnrollment {
+  readonly state: string;
+  readonly totp: { readonly secret: string; readonly url: string };
+}
+
+type AcceptanceDeps = Pick<Ports, 'db' | 'keys' | 'clock' | 'passwords'> & Pick<Runtime, 'signInLimits'>;
+
+/** Checks name and password of a new administrator, or the new password of a reset one. The invitation stays unused. */
+export async function acceptInvitation(
+  deps: AcceptanceDeps,
+  { token, name: typedName = '', password }: Acceptance,
+  { issuer, address }: { readonly issuer: string; readonly address: string },
+): Promise<TotpEnrollment> {
+  const { db, keys, clock, passwords } = deps;
+  const invitation = await openInvitation(deps, token);
+  deps.signInLimits.countAcceptance(invitation.id, clock.now());
+  const name = invitation.name ?? requireName(typedName);
+  if (invitation.kind !== 'reset' && (await findAdministratorId(db, name)) !== undefined)
+    throw new Problem('name_taken');
+  const fault = passwordFault(password, name, await commonWords());
+  if (fault !== undefined) throw new Problem('admin_password_weak', { detail: fault });
+  const administratorId = invitation.administrator_id ?? newShortId();
+  const timeout = AbortSignal.timeout(passwordQueueTimeoutMs);
+  const cause = { network: `invitation ${invitation.id} ${networkOf(address)}` };
+  const derived = await passwords.derive(password, newPasswordDerivation(), timeout, cause);
+  const secret = newTotpSecret();
+  const accepted: AcceptedInvitation = {
+    invitationId: invitation.id,
+    administratorId,
+    name,
+    password: sealAdminPassword(keys, administratorId, derived).toString('base64'),
+    totp: secret.toString('base64'),
+  };
+  const state = sealState(keys, 'invitation', accepted, new Date(clock.now().getTime() + acceptanceMs));
+  return { state, totp: { secret: totpSecretText(secret), url: totpUrl(secret, issuer, name) } };
+}
+
+/**
+ * Creates the administrator of an invitation, or replaces the factors of a reset one, and signs in. Needs a code of the
+ * authenticator app, which proves that its secret was stored there. The invitation is used up.
+ */
+export async function confirmInvitation(
+  deps: SignInDeps,
+  { state, code }: { readonly state: string; readonly code: string },
+  caller: SignInCaller,
+): Promise<ConfirmedInvitation> {
+  const now = deps.clock.now();
+  const accepted = openState<AcceptedInvitation>(deps.keys, 'invitation', state, now);
+  if (accepted === undefined) throw new Problem('invitation_invalid');
+  const secret = Buffer.from(accepted.totp, 'base64');
+  const step = matchTotp(secret, code.replace(/\s/g, ''), now);
+  if (step === undefined) throw new Problem('sign_in_failed');
+  return completeInvitation(deps, accepted, { kind: 'app', secret, step }, caller);
 }

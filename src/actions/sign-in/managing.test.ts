@@ -9,13 +9,13 @@ import {
   type TestAccount,
 } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { changeAdministrator, removeAdministrator, resetAdministrator } from '../../administration/account-changes.ts';
+import { endInvitation, inviteAdministrator, listInvitations } from '../../administration/invitations.ts';
+import { endAdministratorSession, endAdministratorSessions } from '../../administration/sessions.ts';
 import { Problem } from '../../core/problem.ts';
 import { listAudit } from '../audit/audit-log.ts';
-import { acceptInvitation, confirmInvitation, openInvitation } from './accept-invitation.ts';
-import { endAdministratorSession, endAdministratorSessions } from './admin-sessions.ts';
-import { changeAdministrator, removeAdministrator } from './administrators.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
-import { endInvitation, inviteAdministrator, listInvitations, resetAdministrator } from './invitations.ts';
+import { acceptInvitation, confirmInvitation, openInvitation } from './invitations.ts';
 
 const is = (code: string) => (error: unknown) => {
   assert.ok(error instanceof Problem, String(error));

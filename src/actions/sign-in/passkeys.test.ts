@@ -3,6 +3,7 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { type Deviations, SoftwareAuthenticator } from '../../../test/support/server/software-authenticator.ts';
 import { callerAt, createAccount } from '../../../test/support/server/test-accounts.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
+import { removeTotp } from '../../administration/account.ts';
 import { maxPasskeysPerAdministrator } from '../../core/passkey.ts';
 import { Problem } from '../../core/problem.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
@@ -11,7 +12,6 @@ import { listAudit } from '../audit/audit-log.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskeyRegistration } from './passkeys.ts';
 import { reauthenticateByPasskey, startPasskeyConfirmation } from './reauthentication.ts';
-import { removeTotp } from './second-factors.ts';
 import { signInByPasskey, startPasskeySignIn } from './sign-in.ts';
 
 const relyingParty = { id: 'files.example.org', origin: 'https://files.example.org' };

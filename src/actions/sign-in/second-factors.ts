@@ -1,133 +1,16 @@
-import {
-  acceptanceMs,
-  latestCreation,
-  newRecoveryCodes,
-  parseSignInCode,
-  showRecoveryCode,
-} from '../../core/admin-account.ts';
+import { latestCreation, parseSignInCode } from '../../core/admin-account.ts';
 import { Problem } from '../../core/problem.ts';
-import { randomBytes } from '../../crypto/bytes.ts';
 import { lookup } from '../../crypto/identifiers.ts';
-import { type FieldKeys, type FieldPlace, openField, openState, sealField, sealState } from '../../crypto/seal.ts';
-import { latestTotpStep, matchTotp, newTotpSecret, totpSecretText, totpUrl } from '../../crypto/totp.ts';
-import {
-  type Account,
-  changeFactors,
-  countRecoveryCodes,
-  findAccount,
-  replaceRecoveryCodes,
-  useRecoveryCode,
-  useTotpStep,
-} from '../../db/administration/factors.ts';
+import { type FieldKeys, type FieldPlace, openField, sealField } from '../../crypto/seal.ts';
+import { latestTotpStep, matchTotp } from '../../crypto/totp.ts';
+import { type Account, findAccount, useRecoveryCode, useTotpStep } from '../../db/administration/factors.ts';
 import { passkeysOf } from '../../db/administration/passkeys.ts';
 import type { Database, Transaction } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openPasskey } from '../../records/passkeys.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { TotpEnrollment } from './accept-invitation.ts';
-import { requireSignedIn } from './access-rules.ts';
-import { type EndedAccess, endOtherAccess } from './admin-sessions.ts';
-import type { Administrator } from './identify-administrator.ts';
 import type { SignInCaller } from './sign-in-caller.ts';
-
-interface DescribedFactors {
-  readonly password: boolean;
-  readonly totp: boolean;
-  readonly passkeys: number;
-  /** How many recovery codes were not used. */
-  readonly recoveryCodes: number;
-}
-
-/** Describes how an administrator can sign in. */
-export async function describeFactors({ db }: Pick<Ports, 'db'>, by: Administrator): Promise<DescribedFactors> {
-  const account = await findAccount(db, by.id);
-  return {
-    password: (account?.password ?? null) !== null,
-    totp: (account?.totp ?? null) !== null,
-    passkeys: account?.passkeys ?? 0,
-    recoveryCodes: await countRecoveryCodes(db, by.id),
-  };
-}
-
-/** The contents of the state that `confirmTotp` opens. */
-interface StartedTotp {
-  readonly administratorId: string;
-  /** In base64. */
-  readonly secret: string;
-}
-
-/** Makes a secret for a new authenticator app. The old one works until the new one is confirmed. */
-export async function startTotp(
-  { db, keys, clock }: Pick<Ports, 'db' | 'keys' | 'clock'>,
-  by: Administrator,
-  issuer: string,
-): Promise<TotpEnrollment> {
-  await requireOwnFactors(db, by.id);
-  const secret = newTotpSecret();
-  const started: StartedTotp = { administratorId: by.id, secret: secret.toString('base64') };
-  const state = sealState(keys, 'totp', started, new Date(clock.now().getTime() + acceptanceMs));
-  return { state, totp: { secret: totpSecretText(secret), url: totpUrl(secret, issuer, by.name) } };
-}
-
-/**
- * Replaces the authenticator app. A code of the new one proves that its secret was stored there. Other sessions and API
- * tokens end if this is asked for.
- */
-export async function confirmTotp(
-  { db, ...ports }: Pick<Ports, 'db' | 'keys' | 'clock'>,
-  by: Administrator,
-  { state, code }: { readonly state: string; readonly code: string },
-  ends: EndedAccess = { hasSessions: false, hasTokens: false },
-): Promise<void> {
-  const now = ports.clock.now();
-  const started = openState<StartedTotp>(ports.keys, 'totp', state, now);
-  if (started?.administratorId !== by.id) throw new Problem('sign_in_failed');
-  const secret = Buffer.from(started.secret, 'base64');
-  const step = matchTotp(secret, code.replace(/\s/g, ''), now);
-  if (step === undefined) throw new Problem('sign_in_failed');
-  const totp = sealTotp(ports.keys, by.id, secret);
-  await db.transaction().execute(async (tx) => {
-    await requireSignedIn(tx, by);
-    await requireOwnFactors(tx, by.id);
-    await changeFactors(tx, by.id, { totp, totp_step: step }, now);
-    const old = await endOtherAccess(tx, by, ends);
-    const ended = Object.keys(old).length === 0 ? {} : { old };
-    await recordAudit(tx, ports, by.actor, { action: 'confirmTotp', subject: by.id, ...ended });
-  });
-}
-
-/** Removes the authenticator app of an administrator who has a passkey for this host name: the last second factor stays. */
-export async function removeTotp(
-  { db, ...ports }: Pick<Ports, 'db' | 'keys' | 'clock'>,
-  by: Administrator,
-  relyingPartyId: string | undefined,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await requireSignedIn(tx, by);
-    const account = await findAccount(tx, by.id);
-    if (account === undefined || account.totp === null) throw new Problem('entity_unknown');
-    await changeFactors(tx, by.id, { totp: null, totp_step: 0 }, ports.clock.now());
-    await requireSecondFactor(tx, ports, by.id, relyingPartyId);
-    await recordAudit(tx, ports, by.actor, { action: 'removeTotp', subject: by.id });
-  });
-}
-
-/** Replaces the recovery codes, and returns the new ones. Only their hashes are stored. */
-export async function createRecoveryCodes(
-  { db, ...ports }: Pick<Ports, 'db' | 'keys' | 'clock'>,
-  by: Administrator,
-): Promise<readonly string[]> {
-  const codes = newRecoveryCodes(randomBytes);
-  await db.transaction().execute(async (tx) => {
-    await requireSignedIn(tx, by);
-    await requireOwnFactors(tx, by.id);
-    const hashes = codes.map((code) => recoveryHash(ports, by.id, code));
-    await replaceRecoveryCodes(tx, by.id, hashes);
-    await recordAudit(tx, ports, by.actor, { action: 'createRecoveryCodes', subject: by.id });
-  });
-  return codes.map(showRecoveryCode);
-}
 
 const place = (administratorId: string): FieldPlace => ({
   table: 'administrator',

@@ -3,15 +3,20 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
 import { administratorOf, insertAdministrator, signIn } from '../../../test/support/server/admin-callers.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import {
+  endAdministratorSessions,
+  endAdminSession,
+  endAdminSessions,
+  listAdminSessions,
+} from '../../administration/sessions.ts';
+import { createToken, listTokens, removeToken } from '../../administration/tokens.ts';
 import { maxSessionsPerAdministrator, maxTokensPerAdministrator } from '../../core/admin-account.ts';
 import { Problem } from '../../core/problem.ts';
 import { dayMs, minuteMs } from '../../core/time.ts';
 import { recordSessionUse } from '../../db/administration/sessions.ts';
 import { recordTokenUse } from '../../db/administration/tokens.ts';
 import type { Database } from '../../db/tables.ts';
-import { endAdministratorSessions, endAdminSession, endAdminSessions, listAdminSessions } from './admin-sessions.ts';
 import { identifyAdministrator, recordUse } from './identify-administrator.ts';
-import { createToken, listTokens, removeToken } from './tokens.ts';
 
 const is = (code: string) => (error: unknown) => error instanceof Problem && error.code === code;
 const request = { name: 'Monitoring', scopes: ['health.read', 'transfers.delete'], days: 30 } as const;

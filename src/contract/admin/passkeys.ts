@@ -1,65 +1,76 @@
 import { Type } from 'typebox';
-import { date, envelope, named, nullable, nullish, text } from '../schema-helpers.ts';
-import { adminId } from './common.ts';
-import { stateText } from './sign-in.ts';
-
-export const passkeyParams = Type.Object({ passkeyId: adminId('ID of the passkey.') });
+import { named, nullish } from '../schema-helpers.ts';
+import { givenState, stateText } from './sign-in.ts';
 
 /** Bytes in base64url. */
-const bytes = (maxLength: number, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]*$', description });
+const bytes = (maxLength: number, description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]*$', description, examples: [example] });
+
+const exampleId = 'RXhhbXBsZUNyZWRlbnRpYWw';
+const challenge = 'ExampleChallenge-0123456789-ExampleChallenge';
+const timeout = 300_000;
 
 /** Up to 1,023 bytes. */
-const credentialId = bytes(1_364, 'ID of the credential.');
-const clientData = bytes(4_000, 'What the browser has signed or sealed: challenge and origin.');
+const credentialId = bytes(1_364, 'ID of the credential.', exampleId);
+const clientData = (example: string) =>
+  bytes(4_000, 'What the browser has signed or sealed: challenge and origin.', example);
 const head = {
   id: credentialId,
   rawId: credentialId,
-  type: Type.Literal('public-key'),
+  type: Type.Literal('public-key', { examples: ['public-key'] }),
 };
 
-const passkeyName = Type.String({
+export const passkeyName = Type.String({
   minLength: 1,
   maxLength: 60,
   pattern: '^[^\\p{C}\\p{Z}]+( [^\\p{C}\\p{Z}]+)*$',
   description: 'How you recognize the passkey, such as the name of the device.',
+  examples: ['Phone'],
 });
 
 /** The browser reads the members, so the service describes them by their standard. */
-const optionsOf = (name: string, description: string) =>
+const optionsOf = (name: string, description: string, example: object) =>
   named(
     name,
-    Type.Object({ challenge: bytes(100, 'What the passkey signs.') }, { additionalProperties: true, description }),
+    Type.Object(
+      { challenge: bytes(100, 'What the passkey signs.', challenge) },
+      { additionalProperties: true, description, examples: [example] },
+    ),
   );
 
-const started = text(`Send it with the response of the passkey, within five minutes.`);
+const started = givenState('Send it with the response of the passkey, within five minutes.');
 
-export const passkeyRequestResponse = envelope(
-  named(
-    'PasskeyRequest',
-    Type.Object({
-      state: started,
-      options: optionsOf(
-        'PasskeyRequestOptions',
-        'The JSON form of the options of WebAuthn, for `PublicKeyCredential.parseRequestOptionsFromJSON()`.',
-      ),
-    }),
-  ),
-  'PasskeyRequestResponse',
+export const passkeyRequest = named(
+  'PasskeyRequest',
+  Type.Object({
+    state: started,
+    options: optionsOf(
+      'PasskeyRequestOptions',
+      'The JSON form of the options of WebAuthn, for `PublicKeyCredential.parseRequestOptionsFromJSON()`.',
+      { challenge, rpId: 'files.example.org', timeout, userVerification: 'required', allowCredentials: [] },
+    ),
+  }),
 );
 
-export const passkeyCreationResponse = envelope(
-  named(
-    'PasskeyCreation',
-    Type.Object({
-      state: started,
-      options: optionsOf(
-        'PasskeyCreationOptions',
-        'The JSON form of the options of WebAuthn, for `PublicKeyCredential.parseCreationOptionsFromJSON()`.',
-      ),
-    }),
-  ),
-  'PasskeyCreationResponse',
+export const passkeyCreation = named(
+  'PasskeyCreation',
+  Type.Object({
+    state: started,
+    options: optionsOf(
+      'PasskeyCreationOptions',
+      'The JSON form of the options of WebAuthn, for `PublicKeyCredential.parseCreationOptionsFromJSON()`.',
+      {
+        challenge,
+        rp: { id: 'files.example.org', name: 'Sealpost' },
+        user: { id: 'VDl2QmMyTHFaNQ', name: 'anna', displayName: 'anna' },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        attestation: 'none',
+        excludeCredentials: [],
+        timeout,
+      },
+    ),
+  }),
 );
 
 export const passkeySignIn = named(
@@ -72,10 +83,16 @@ export const passkeySignIn = named(
         {
           ...head,
           response: Type.Object({
-            clientDataJSON: clientData,
-            authenticatorData: bytes(4_000, 'What the authenticator states.'),
-            signature: bytes(2_000, 'Signature of the authenticator.'),
-            userHandle: nullish(Type.String({ maxLength: 100, description: 'ID of the administrator, in base64url.' })),
+            clientDataJSON: clientData('eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'),
+            authenticatorData: bytes(4_000, 'What the authenticator states.', 'RXhhbXBsZUF1dGhlbnRpY2F0b3JEYXRh'),
+            signature: bytes(2_000, 'Signature of the authenticator.', 'RXhhbXBsZVNpZ25hdHVyZQ'),
+            userHandle: nullish(
+              Type.String({
+                maxLength: 100,
+                description: 'ID of the administrator, in base64url.',
+                examples: ['VDl2QmMyTHFaNQ'],
+              }),
+            ),
           }),
         },
         { description: 'The result of `navigator.credentials.get()`, by its `toJSON()`.' },
@@ -84,7 +101,7 @@ export const passkeySignIn = named(
   }),
 );
 
-export const newPasskeyRequest = named(
+export const newPasskey = named(
   'NewPasskey',
   Type.Object({
     state: stateText('The state that came with the options.'),
@@ -95,12 +112,13 @@ export const newPasskeyRequest = named(
         {
           ...head,
           response: Type.Object({
-            clientDataJSON: clientData,
-            attestationObject: bytes(16_000, 'The new credential.'),
+            clientDataJSON: clientData('eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0'),
+            attestationObject: bytes(16_000, 'The new credential.', 'RXhhbXBsZUF0dGVzdGF0aW9u'),
             transports: Type.Optional(
               Type.Array(Type.String({ maxLength: 30 }), {
                 maxItems: 10,
                 description: 'How the browser reaches the authenticator.',
+                examples: [['internal']],
               }),
             ),
           }),
@@ -109,31 +127,4 @@ export const newPasskeyRequest = named(
       ),
     ),
   }),
-);
-
-export const passkeyChange = named('PasskeyChange', Type.Object({ name: passkeyName }));
-
-const passkeyMembers = {
-  id: adminId('ID of the passkey.'),
-  name: text('How the administrator recognizes the passkey.'),
-};
-
-export const addedPasskeyResponse = envelope(
-  named('AddedPasskey', Type.Object(passkeyMembers)),
-  'AddedPasskeyResponse',
-);
-
-export const passkeysResponse = envelope(
-  Type.Array(
-    named(
-      'Passkey',
-      Type.Object({
-        ...passkeyMembers,
-        domain: text('The domain of the service that the passkey was made for. It works in no other.'),
-        createdAt: date('When the passkey was registered.'),
-        usedAt: nullable(date('The last sign-in. Null if there was none.')),
-      }),
-    ),
-  ),
-  'PasskeysResponse',
 );

@@ -114,6 +114,6 @@ export function setSignInCookies(
   if (device !== undefined) setDeviceCookie(reply, device, baseUrl);
 }
 
-export function setDeviceCookie(reply: FastifyReply, value: string, baseUrl: BaseUrl): void {
+function setDeviceCookie(reply: FastifyReply, value: string, baseUrl: BaseUrl): void {
   reply.header('set-cookie', serializeHostCookie({ name: deviceCookie, value, seconds: deviceMs / 1000 }, baseUrl));
 }

@@ -19,11 +19,6 @@ export function signedOnUrl(baseUrl: BaseUrl, query: string): string {
   return absoluteUrl(baseUrl, `/#oidc=${encodeURIComponent(query)}`);
 }
 
-/** The name of this service in an authenticator app. */
-export function totpIssuer(baseUrl: BaseUrl): string {
-  return `Sealpost ${baseUrl().hostname}`;
-}
-
 export function sessionPath(sender: string, trackingId: string): string {
   return `/api/users/${encodePathSegment(sender)}/transfer-sessions/${trackingId}`;
 }

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inviteAdministrator } from '../../../src/actions/sign-in/invitations.ts';
+import { inviteAdministrator } from '../../../src/administration/invitations.ts';
 import type { Role } from '../../../src/core/permissions.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { cookieOf, insertAdministrator, signIn } from '../server/admin-callers.ts';

@@ -2,32 +2,8 @@ import { sampleOf } from '../../../scripts/openapi/samples.ts';
 import { nouns } from '../../../src/administration/nouns.ts';
 import type { AnyOperation } from '../../../src/administration/operation.ts';
 
-const passkey = { id: 'QUFBQQ', rawId: 'QUFBQQ', type: 'public-key' };
-const passkeyAssertion = {
-  ...passkey,
-  response: { clientDataJSON: 'e30', authenticatorData: 'QUFB', signature: 'QUFB', userHandle: null },
-};
-const passkeyRegistration = { ...passkey, response: { clientDataJSON: 'e30', attestationObject: 'QUFB' } };
-
 /** A valid body of each operation of administration that needs one, by operation ID. */
 export const adminBodies: Readonly<Record<string, unknown>> = {
-  signInByPassword: { name: 'anna', password: 'correct horse battery', code: '123456' },
-  signInByCode: { state: 'Sample', code: '123456' },
-  openInvitation: { token: 'Sample' },
-  acceptInvitation: { token: 'Sample', name: 'bobby', password: 'correct horse battery' },
-  confirmInvitation: { state: 'Sample', code: '123456' },
-  startInvitationPasskey: { state: 'Sample' },
-  confirmInvitationByPasskey: { state: 'Sample', response: passkeyRegistration, name: 'Phone' },
-  reauthenticate: { password: 'correct horse battery', code: '123456' },
-  changeAdminPassword: { password: 'another horse battery' },
-  confirmTotp: { state: 'Sample', code: '123456' },
-  inviteAdministrator: { role: 'viewer', name: null },
-  changeAdministrator: { role: 'operator', state: null },
-  signInByPasskey: { state: 'Sample', response: passkeyAssertion },
-  reauthenticateByPasskey: { state: 'Sample', response: passkeyAssertion },
-  addPasskey: { state: 'Sample', response: passkeyRegistration, name: 'Phone' },
-  renamePasskey: { name: 'Phone' },
-  createToken: { name: 'Monitoring', scopes: ['health.read'], days: 30 },
   changeSetupStep: { state: 'skipped' },
   sendTestEmail: { address: 'ann@example.org' },
   checkMasterKey: { key: 'no key' },

@@ -1,7 +1,7 @@
 import { SealpostAdmin } from '#client';
 import { createSession, storeSession } from '../../../src/actions/sign-in/admin-sessions.ts';
 import { type Administrator, identifyAdministrator } from '../../../src/actions/sign-in/identify-administrator.ts';
-import { createToken } from '../../../src/actions/sign-in/tokens.ts';
+import { createToken } from '../../../src/administration/tokens.ts';
 import type { Permission, Role } from '../../../src/core/permissions.ts';
 import { newShortId } from '../../../src/crypto/identifiers.ts';
 import { adminCookie } from '../../../src/http/access/admin-guard.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { acceptInvitation, confirmInvitation } from '../../../src/actions/sign-in/accept-invitation.ts';
-import { inviteAdministrator } from '../../../src/actions/sign-in/invitations.ts';
+import { acceptInvitation, confirmInvitation } from '../../../src/actions/sign-in/invitations.ts';
+import { inviteAdministrator } from '../../../src/administration/invitations.ts';
 import { emailAddress } from '../../../src/config/variables.ts';
 import { minuteMs } from '../../../src/core/time.ts';
 import { newShortId } from '../../../src/crypto/identifiers.ts';

@@ -1,6 +1,6 @@
-import { acceptInvitation, confirmInvitation } from '../../../src/actions/sign-in/accept-invitation.ts';
-import { inviteAdministrator } from '../../../src/actions/sign-in/invitations.ts';
+import { acceptInvitation, confirmInvitation } from '../../../src/actions/sign-in/invitations.ts';
 import type { SignInCaller } from '../../../src/actions/sign-in/sign-in.ts';
+import { inviteAdministrator } from '../../../src/administration/invitations.ts';
 import type { Role } from '../../../src/core/permissions.ts';
 import { totpCode, totpStep } from '../../../src/crypto/totp.ts';
 import { sealPasskey } from '../../../src/records/passkeys.ts';

@@ -1,67 +1,23 @@
-import { localActor } from '../../core/actor.ts';
-import { type Role, roles } from '../../core/permissions.ts';
-import { Problem } from '../../core/problem.ts';
-import {
-  removeAdministrator as deleteAdministrator,
-  listAdministrators as findAll,
-  type ListedAdministrator,
-  changeAdministrator as updateAdministrator,
-} from '../../db/administration/administrators.ts';
-import { removeInvitationsOf } from '../../db/administration/invitations.ts';
-import type { Ports } from '../../ports/ports.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { recordAudit } from '../actions/audit/record-audit.ts';
 import {
   type AccountManager,
   findKnown,
+  inviterOf,
   type ManagerDeps,
   requireAccess,
   requireOtherAdministrator,
-} from './access-rules.ts';
-import { endAccess } from './admin-sessions.ts';
-
-export interface DescribedAdministrator {
-  readonly id: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly state: 'active' | 'disabled';
-  /** Whether an account of single sign-on, which has no factors here. */
-  readonly isSignOn: boolean;
-  /** False after a reset, until the link was used. */
-  readonly hasPassword: boolean;
-  readonly hasTotp: boolean;
-  readonly passkeys: number;
-  readonly recoveryCodes: number;
-  readonly sessions: number;
-  readonly tokens: number;
-  readonly createdAt: Date;
-  readonly lastSignInAt: Date | undefined;
-}
-
-/** Lists all administrators in the order of their names. */
-export async function listAdministrators({ db }: Pick<Ports, 'db'>): Promise<readonly DescribedAdministrator[]> {
-  return (await findAll(db)).map(describeAdministrator);
-}
-
-function describeAdministrator(row: ListedAdministrator): DescribedAdministrator {
-  const { id, name, role, state, passkeys, recovery_codes, sessions, tokens } = row;
-  return {
-    ...{ id, name, role, state },
-    isSignOn: row.oidc_hash !== null,
-    hasPassword: row.password !== null,
-    hasTotp: row.totp !== null,
-    passkeys: passkeys ?? 0,
-    recoveryCodes: recovery_codes ?? 0,
-    sessions: sessions ?? 0,
-    tokens: tokens ?? 0,
-    createdAt: new Date(row.created_at),
-    lastSignInAt: row.last_sign_in_at === null ? undefined : new Date(row.last_sign_in_at),
-  };
-}
-
-/** Describes one administrator. */
-export async function getAdministrator({ db }: Pick<Ports, 'db'>, id: string): Promise<DescribedAdministrator> {
-  return describeAdministrator(await findKnown(db, id));
-}
+} from '../actions/sign-in/access-rules.ts';
+import { endAccess } from '../actions/sign-in/admin-sessions.ts';
+import { type CreatedInvitation, newInvitation } from '../actions/sign-in/invitations.ts';
+import { localActor } from '../core/actor.ts';
+import { type Role, roles } from '../core/permissions.ts';
+import { Problem } from '../core/problem.ts';
+import {
+  removeAdministrator as deleteAdministrator,
+  changeAdministrator as updateAdministrator,
+} from '../db/administration/administrators.ts';
+import { removeFactors } from '../db/administration/factors.ts';
+import { addInvitation, removeInvitationsOf } from '../db/administration/invitations.ts';
 
 interface AdministratorChange {
   readonly role?: Role | undefined;
@@ -110,5 +66,37 @@ export async function removeAdministrator(
     const ended = await endAccess(tx, id);
     await requireOtherAdministrator({ tx, signOn }, () => deleteAdministrator(tx, id));
     await recordAudit(tx, ports, actor, { action: 'removeAdministrator', subject: id, old: { name, role, ...ended } });
+  });
+}
+
+/**
+ * Creates a link with which an administrator sets a new password and a new authenticator app. The old ones, all sessions,
+ * all API tokens and the links of the administrator for others end at once. On the machine also the last administrator
+ * can be reset.
+ */
+export async function resetAdministrator(
+  { db, signOn, ...ports }: ManagerDeps,
+  administratorId: string,
+  by: AccountManager = localActor,
+): Promise<CreatedInvitation> {
+  return db.transaction().execute(async (tx) => {
+    const actor = await requireAccess(tx, by);
+    const { id, name, role, oidc_hash } = await findKnown(tx, administratorId);
+    if (oidc_hash !== null) {
+      throw new Problem('value_malformed', { detail: 'This administrator signs in by single sign-on.' });
+    }
+    const remove = () => removeFactors(tx, id, ports.clock.now());
+    await (actor.kind === 'local' ? remove() : requireOtherAdministrator({ tx, signOn }, remove));
+    const ended = { ...(await endAccess(tx, id)), resets: await removeInvitationsOf(tx, id) };
+    const reset = { kind: 'reset', role, name, administratorId: id, inviterId: inviterOf(by) } as const;
+    const { row, ...invitation } = newInvitation(ports, reset);
+    await addInvitation(tx, row);
+    await recordAudit(tx, ports, actor, {
+      action: 'resetAdministrator',
+      subject: id,
+      old: ended,
+      new: { invitation: row.id },
+    });
+    return invitation;
   });
 }

@@ -2,11 +2,16 @@ import { Type } from 'typebox';
 import { recordAudit } from '../actions/audit/record-audit.ts';
 import { requireSignedIn } from '../actions/sign-in/access-rules.ts';
 import { type EndedAccess, endOtherAccess } from '../actions/sign-in/admin-sessions.ts';
+import {
+  changeAdminPassword,
+  recoveryHash,
+  requireOwnFactors,
+  requireSecondFactor,
+  sealTotp,
+} from '../actions/sign-in/factors.ts';
 import type { Administrator } from '../actions/sign-in/identify-administrator.ts';
 import type { TotpEnrollment } from '../actions/sign-in/invitations.ts';
-import { changeAdminPassword } from '../actions/sign-in/passwords.ts';
 import { reauthenticate } from '../actions/sign-in/reauthentication.ts';
-import { recoveryHash, requireOwnFactors, requireSecondFactor, sealTotp } from '../actions/sign-in/second-factors.ts';
 import type { SignInDeps } from '../actions/sign-in/sign-in.ts';
 import { factorMembers } from '../contract/admin/common.ts';
 import { confirmationMembers, enrollment, recoveryCodes, typedCode, typedPassword } from '../contract/admin/sign-in.ts';

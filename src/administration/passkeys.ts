@@ -10,7 +10,7 @@ import {
 import { reauthenticateByPasskey, startPasskeyConfirmation } from '../actions/sign-in/reauthentication.ts';
 import type { SignInDeps } from '../actions/sign-in/sign-in.ts';
 import { adminId } from '../contract/admin/common.ts';
-import { newPasskey, passkeyCreation, passkeyName, passkeyRequest, passkeySignIn } from '../contract/admin/passkeys.ts';
+import { newPasskey, passkeyCreation, passkeyName, passkeyRequest, passkeySignIn } from '../contract/admin/sign-in.ts';
 import { named, nullable, text, time } from '../contract/schema-helpers.ts';
 import { relyingPartyIdOf } from '../core/passkey.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -72,10 +72,7 @@ export const passkeys = {
     output: data('The passkeys.', Type.Array(passkey), 'PasskeysResponse'),
     sdk: 'account.passkeys(): Passkeys',
     types: { Passkeys: 'Your passkeys.' },
-    async run(deps: Deps, _input, by: Administrator) {
-      const found = await listPasskeys(deps, by);
-      return found.map(({ relyingPartyId: domain, ...listed }) => ({ ...listed, domain }));
-    },
+    run: (deps: Deps, _input, by: Administrator) => listPasskeys(deps, by),
     command: withoutCommand,
   }),
   startPasskeyRegistration: operation({

@@ -11,12 +11,15 @@ import {
 } from '../actions/sign-in/sign-in.ts';
 import type { SignOnDeps } from '../actions/sign-in/single-sign-on.ts';
 import { invitationKind, role } from '../contract/admin/common.ts';
-import { newPasskey, passkeyCreation, passkeyRequest, passkeySignIn } from '../contract/admin/passkeys.ts';
 import {
   confirmationMembers,
   enrollment,
   givenState,
   invitationToken,
+  newPasskey,
+  passkeyCreation,
+  passkeyRequest,
+  passkeySignIn,
   recoveryCodes,
   signedInAdministrator,
   stateText,
@@ -115,10 +118,8 @@ export const signIns = {
     output: data('The ways to sign in.', waysToSignIn),
     sdk: 'account.describeSignIn(): SignInDescription',
     types: { SignInDescription: 'Whether there is an administrator, and how to sign in.' },
-    async run(deps: Pick<SignOnDeps, 'db' | 'signOn'>, _input, { browser }: Visitor) {
-      const { isSetUp: setUp, methods, signOnLabel } = await describeSignIn(deps, browser.relyingParty);
-      return { setUp, methods, signOnLabel };
-    },
+    run: (deps: Pick<SignOnDeps, 'db' | 'signOn'>, _input, { browser }: Visitor) =>
+      describeSignIn(deps, browser.relyingParty),
     command: 'describes the sign-in',
   }),
   signInByPassword: operation({

@@ -18,9 +18,9 @@ import { Problem } from '../../core/problem.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { passwordKeys } from '../../crypto/password-key.ts';
 import { listAudit } from '../audit/audit-log.ts';
+import { changeAdminPassword } from './factors.ts';
 import { type Administrator, identifyAdministrator } from './identify-administrator.ts';
 import { acceptInvitation, confirmInvitation, openInvitation, prepareFirstSignIn } from './invitations.ts';
-import { changeAdminPassword } from './passwords.ts';
 import { reauthenticate } from './reauthentication.ts';
 import { signInByCode, signInByPassword } from './sign-in.ts';
 

@@ -23,10 +23,9 @@ import type { Runtime } from '../../runtime/runtime.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { presentRole } from './access-rules.ts';
 import { createSession, storeSession } from './admin-sessions.ts';
-import { requireRelyingParty } from './check-passkey.ts';
+import { recoveryHash, sealTotp } from './factors.ts';
 import type { AcceptedInvitation } from './invitations.ts';
-import { type NewPasskey, type StartedRegistration, verifyNewPasskey } from './passkeys.ts';
-import { recoveryHash, sealTotp } from './second-factors.ts';
+import { type NewPasskey, requireRelyingParty, type StartedRegistration, verifyNewPasskey } from './passkeys.ts';
 import { type CompletedSignIn, recordKnownSignIn, type SignInDeps } from './sign-in.ts';
 import { type SignInCaller, sealDevice } from './sign-in-caller.ts';
 

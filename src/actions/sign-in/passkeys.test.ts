@@ -195,7 +195,7 @@ eachDatabase('passkeys are listed, renamed and removed, but not the last factor'
   const { ports, by, passkeyId } = await setUp(db);
   await renamePasskey(ports, by, passkeyId, 'Laptop');
   const second = await register(ports, by, new SoftwareAuthenticator(relyingParty.origin), 'Key');
-  const listed = (await listPasskeys(ports, by)).map(({ id, name, relyingPartyId }) => [id, name, relyingPartyId]);
+  const listed = (await listPasskeys(ports, by)).map(({ id, name, domain }) => [id, name, domain]);
   assert.deepEqual(
     listed.sort(),
     [

@@ -1,42 +1,124 @@
 import { productBrand } from '../../core/brand.ts';
-import { maxPasskeysPerAdministrator, type PasskeyRegistration, type RelyingParty } from '../../core/passkey.ts';
+import {
+  maxPasskeysPerAdministrator,
+  type PasskeyAssertion,
+  type PasskeyRegistration,
+  passkeyTimeoutMs,
+  type RelyingParty,
+} from '../../core/passkey.ts';
 import { Problem } from '../../core/problem.ts';
-import { newShortId } from '../../crypto/identifiers.ts';
+import { newShortId, newToken } from '../../crypto/identifiers.ts';
+import { openState, type StatePurpose, sealState } from '../../crypto/seal.ts';
 import {
   deletePasskey,
+  findPasskey,
   insertPasskey,
   passkeysOf,
+  recordPasskeyUse,
   type StoredPasskey,
   updatePasskeyName,
 } from '../../db/administration/passkeys.ts';
-import type { Database } from '../../db/tables.ts';
-import { passkeyRegistrationOptions, verifyPasskeyRegistration } from '../../identity/passkeys.ts';
+import type { Database, Transaction } from '../../db/tables.ts';
+import {
+  passkeyRegistrationOptions,
+  verifyPasskeyAssertion,
+  verifyPasskeyRegistration,
+} from '../../identity/passkeys.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { openPasskey, sealPasskey } from '../../records/passkeys.ts';
+import { openPasskey, passkeyHash, sealPasskey } from '../../records/passkeys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { requireSignedIn } from './access-rules.ts';
-import { newChallenge, openChallenge, requireRelyingParty } from './check-passkey.ts';
+import { requireOwnFactors, requireSecondFactor } from './factors.ts';
 import type { Administrator } from './identify-administrator.ts';
-import { requireOwnFactors, requireSecondFactor } from './second-factors.ts';
 
-interface ListedPasskey {
-  readonly id: string;
-  readonly name: string;
-  /** The domain in which it works. */
-  readonly relyingPartyId: string;
-  readonly createdAt: Date;
-  readonly usedAt: Date | undefined;
+type Deps = Pick<Ports, 'db' | 'keys' | 'clock'>;
+
+/** The browser holds it, sealed, until the passkey has signed the challenge. */
+interface Challenge {
+  readonly text: string;
+  /** In milliseconds. */
+  readonly at: number;
+  readonly administratorId: string | null;
+}
+
+type PasskeyPurpose = Extract<StatePurpose, `passkey ${string}`>;
+
+/** A new challenge, and the state in which it returns. */
+export function newChallenge(
+  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  purpose: PasskeyPurpose,
+  administratorId: string | null = null,
+): { readonly challenge: string; readonly state: string } {
+  const [challenge, at] = [newToken(), clock.now().getTime()];
+  const value: Challenge = { text: challenge, at, administratorId };
+  return { challenge, state: sealState(keys, purpose, value, new Date(at + passkeyTimeoutMs)) };
+}
+
+/** Returns undefined if the state has expired, or was made for another purpose or administrator. */
+export function openChallenge(
+  { keys, clock }: Pick<Deps, 'keys' | 'clock'>,
+  purpose: PasskeyPurpose,
+  state: string,
+  administratorId: string | null = null,
+): Challenge | undefined {
+  const challenge = openState<Challenge>(keys, purpose, state, clock.now());
+  return challenge?.administratorId === administratorId ? challenge : undefined;
+}
+
+/** Throws where browsers offer no passkeys. */
+export function requireRelyingParty(relyingParty: RelyingParty | undefined): RelyingParty {
+  if (relyingParty === undefined) throw new Problem('passkeys_unavailable');
+  return relyingParty;
+}
+
+/** A passkey that has signed a challenge. */
+interface CheckedPasskey {
+  readonly administratorId: string;
+  /**
+   * Uses the challenge up, in the transaction of what it is for. Resolves with false if it was used before, or if the
+   * counter of the authenticator went back: someone may have a copy of the passkey.
+   */
+  use(tx: Transaction): Promise<boolean>;
+}
+
+/** Returns undefined unless a registered passkey has signed the challenge, on our own page and for a verified person. */
+export async function checkPasskey(
+  deps: Deps,
+  response: PasskeyAssertion,
+  { text: challenge, at }: Challenge,
+  { relyingParty, address }: { readonly relyingParty: RelyingParty; readonly address: string },
+): Promise<CheckedPasskey | undefined> {
+  const { db, keys, clock } = deps;
+  // Unknown passkeys never get to the worker, so a stranger cannot keep it busy.
+  const row = await findPasskey(db, passkeyHash(keys, response.id));
+  if (row === undefined) return undefined;
+  const { id, administrator_id: administratorId } = row;
+  const passkey = openPasskey(keys, row);
+  const { userHandle } = response.response;
+  const isOwner = userHandle == null || userHandle === Buffer.from(administratorId).toString('base64url');
+  if (!isOwner || passkey.relyingPartyId !== relyingParty.id) return undefined;
+  const verified = await verifyPasskeyAssertion(response, passkey, { relyingParty, challenge });
+  if ('rejection' in verified) return undefined;
+  return {
+    administratorId,
+    async use(tx) {
+      const times = { challengedAt: new Date(at), at: clock.now() };
+      const outcome = await recordPasskeyUse(tx, { id, counter: verified.counter, ...times });
+      if (outcome === 'counter went back') {
+        const actor = { kind: 'system', id: 'system', name: 'sign-in', network: address } as const;
+        await recordAudit(tx, deps, actor, { action: 'refusePasskey', subject: id });
+      }
+      return outcome === 'accepted';
+    },
+  };
 }
 
 /** Lists the passkeys of an administrator, oldest first. */
-export async function listPasskeys(
-  { db, keys }: Pick<Ports, 'db' | 'keys'>,
-  by: Administrator,
-): Promise<readonly ListedPasskey[]> {
+export async function listPasskeys({ db, keys }: Pick<Ports, 'db' | 'keys'>, by: Administrator) {
   return (await passkeysOf(db, by.id)).map((row) => ({
     id: row.id,
     name: row.name,
-    relyingPartyId: openPasskey(keys, row).relyingPartyId,
+    domain: openPasskey(keys, row).relyingPartyId,
     createdAt: new Date(row.created_at),
     usedAt: row.used_at === null ? undefined : new Date(row.used_at),
   }));

@@ -8,10 +8,9 @@ import { passkeyAssertionOptions } from '../../identity/passkeys.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openPasskey } from '../../records/passkeys.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { checkPasskey, newChallenge, openChallenge, requireRelyingParty } from './check-passkey.ts';
+import { checkAdminPassword, checkCode, passwordOf, rejectSecondFactor } from './factors.ts';
 import { type Administrator, sessionOf } from './identify-administrator.ts';
-import { checkAdminPassword, passwordOf } from './passwords.ts';
-import { checkCode, rejectSecondFactor } from './second-factors.ts';
+import { checkPasskey, newChallenge, openChallenge, requireRelyingParty } from './passkeys.ts';
 import { type PasskeySignIn, rejectSignIn, type SignInDeps, type StartedPasskey } from './sign-in.ts';
 import type { SignInCaller } from './sign-in-caller.ts';
 

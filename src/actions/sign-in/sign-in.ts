@@ -24,33 +24,23 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { createSession, storeSession } from './admin-sessions.ts';
-import { checkPasskey, newChallenge, openChallenge, requireRelyingParty } from './check-passkey.ts';
-import { checkAdminPassword, type PasswordCheckDeps, passwordOf } from './passwords.ts';
-import { checkCode, rejectSecondFactor } from './second-factors.ts';
+import { checkAdminPassword, checkCode, type PasswordCheckDeps, passwordOf, rejectSecondFactor } from './factors.ts';
+import { checkPasskey, newChallenge, openChallenge, requireRelyingParty } from './passkeys.ts';
 import { attemptGroupOf, type SignInCaller, sealDevice } from './sign-in-caller.ts';
 import type { SignOnDeps } from './single-sign-on.ts';
 
-interface SignInDescription {
-  /** False until the first administrator has used the set-up link. */
-  readonly isSetUp: boolean;
-  readonly methods: ReadonlyArray<'password' | 'passkey' | 'oidc'>;
-  /** The name of the OpenID Connect server for people. Undefined if none is configured. */
-  readonly signOnLabel: string | undefined;
-}
-
 /** Describes how administrators sign in, for callers who are not signed in. */
-export async function describeSignIn(
-  { db, signOn }: Pick<SignOnDeps, 'db' | 'signOn'>,
-  relyingParty?: RelyingParty,
-): Promise<SignInDescription> {
+export async function describeSignIn({ db, signOn }: Pick<SignOnDeps, 'db' | 'signOn'>, relyingParty?: RelyingParty) {
   const { 'oidc.label': label } = await readSettings(db);
   return {
-    isSetUp: (await countAdministrators(db)) > 0,
+    /** False until the first administrator has used the set-up link. */
+    setUp: (await countAdministrators(db)) > 0,
     methods: [
-      'password',
+      'password' as const,
       ...(relyingParty === undefined ? [] : ['passkey' as const]),
       ...(signOn ? ['oidc' as const] : []),
     ],
+    /** The name of the OpenID Connect server for people. Undefined if none is configured. */
     signOnLabel: signOn && signOnLabel(signOn.issuer, label),
   };
 }

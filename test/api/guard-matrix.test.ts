@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newClientId, newToken } from '../../src/crypto/identifiers.ts';
 import type { GuardKind } from '../../src/http/access/guards.ts';
-import { adminRoutes } from '../../src/http/admin-routes.ts';
+import { adminRoutes, signInRoutes } from '../../src/http/admin-routes.ts';
 import type { WebApp } from '../../src/http/pages/web-app.ts';
 import { apiRoutes, mailboxRoutes, metricsRoutes, pageRoutes } from '../../src/http/routes.ts';
 import type { Mailbox } from '../../src/ports/mailbox.ts';
@@ -103,18 +103,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
   ],
   // Their permissions are in admin-matrix.test.ts.
   administration: adminRoutes.map(({ schema }) => schema.operationId),
-  'sign-in': [
-    'getSignIn',
-    'signInByPassword',
-    'signInByCode',
-    'startPasskeySignIn',
-    'signInByPasskey',
-    'openInvitation',
-    'acceptInvitation',
-    'confirmInvitation',
-    'startInvitationPasskey',
-    'confirmInvitationByPasskey',
-  ],
+  'sign-in': signInRoutes.map(({ schema }) => schema.operationId),
   'local machine': ['listMails', 'openMailbox', 'getMail', 'getMailHtml'],
   form: ['chooseLanguage', 'showReceivedTransfer'],
   metrics: ['getMetrics'],

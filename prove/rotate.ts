@@ -4,7 +4,7 @@ import { describeMasterKeys, type MasterKeyStatus } from '../src/actions/master-
 import { removeMasterKey } from '../src/actions/master-keys/remove-master-key.ts';
 import { rewrapSealedValues, rotateMasterKey } from '../src/actions/master-keys/rotate-master-key.ts';
 import { localActor } from '../src/core/actor.ts';
-import { readKeyReports } from '../src/db/key-reports.ts';
+import { readKeyReports } from '../src/db/master-keys.ts';
 import type { Service } from '../src/wiring.ts';
 import { type ObjectStores, startObjectStores } from '../test/support/backup/object-stores.ts';
 import { type DatabaseKind, freshLocation } from '../test/support/database/fresh-database.ts';

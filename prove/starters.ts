@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findDatabaseFaults } from '../src/db/engine/integrity.ts';
+import { findDatabaseFaults } from '../src/db/engine/dangling-rows.ts';
 import { migrate } from '../src/db/engine/migrate.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { describeSchema } from '../test/support/database/describe-schema.ts';

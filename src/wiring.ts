@@ -12,7 +12,7 @@ import { passwordKeys, passwordKeysOptions } from './crypto/password-key.ts';
 import { shareCores } from './crypto/workers.ts';
 import { isPostgresLocation, openDatabase } from './db/engine/open-database.ts';
 import { openReports } from './db/engine/open-reports.ts';
-import { removeKeyReport } from './db/key-reports.ts';
+import { removeKeyReport } from './db/master-keys.ts';
 import { lastMove, stoppedStates } from './db/moves/moves.ts';
 import { policyRules } from './db/policy-rules.ts';
 import type { Database } from './db/tables.ts';

@@ -4,7 +4,7 @@ import { codeOf, OperatorError } from '../core/errors.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { DatabaseTooNew, isKnownMigration } from '../db/engine/migrate.ts';
 import { hasTable, isPostgresLocation, openDatabase } from '../db/engine/open-database.ts';
-import { restoreRows } from '../db/engine/restore-rows.ts';
+import { restoreRows } from '../db/engine/snapshot-database.ts';
 import { knownMasterKeys } from '../db/master-keys.ts';
 import { syncFolder, writeFully } from '../filesystem/durable-folders.ts';
 import type { BlobStore } from '../ports/blob-store.ts';

@@ -4,7 +4,7 @@ import { createCommandFixture } from '../../test/support/server/command-fixture.
 import { waitUntil } from '../../test/support/wait-until.ts';
 import { rotateMasterKey } from '../actions/master-keys/rotate-master-key.ts';
 import { localActor } from '../core/actor.ts';
-import { readKeyReports } from '../db/key-reports.ts';
+import { readKeyReports } from '../db/master-keys.ts';
 import { withService } from './with-service.ts';
 
 test('a command that runs during a rotation has the new key before it is used, and then uses it', async () => {

@@ -5,7 +5,7 @@ import { createTestPorts, type TestPorts } from '../../test/support/server/test-
 import { openContent } from '../../test/support/transfer/open-content.ts';
 import { createTransfer, type TestTransfer } from '../../test/support/transfer/test-transfer.ts';
 import { newTransferKey, type TransferKey } from '../crypto/key-tree.ts';
-import type { DeliverableFile } from '../db/files/deliverable-files.ts';
+import type { DeliverableFile } from '../db/files/file-summaries.ts';
 import { findRecipient } from '../db/recipients/recipients.ts';
 import { lookup } from './identifiers.ts';
 

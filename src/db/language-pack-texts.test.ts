@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { noon } from '../../test/support/database/test-rows.ts';
-import { changeOwnTexts, readOwnTexts } from './language-pack-texts.ts';
-import { addPack, lockPack, markTextsChange, readPackRecords, removeStoredPack, savePack } from './language-packs.ts';
+import {
+  addPack,
+  changeOwnTexts,
+  lockPack,
+  markTextsChange,
+  readOwnTexts,
+  readPackRecords,
+  removeStoredPack,
+  savePack,
+} from './language-packs.ts';
 
 const pack = (id: string) => ({ id, revision: 'A', shipped: 'digest', contents: new Map([['a', Buffer.from('a')]]) });
 

@@ -1,6 +1,6 @@
 import { type Damage, describeDamage } from '../core/scrub.ts';
 import { toStoredPart } from '../db/parts/stored-parts.ts';
-import { findDamagesOf } from '../db/scrub/damaged-parts.ts';
+import { findDamagesOf } from '../db/scrub/scrub-passes.ts';
 import { type Row, readTransferSnapshot, type TransferRows } from '../db/transfers/transfer-rows.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ContentCheck } from './contents.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { findDatabaseFaults } from '../db/engine/integrity.ts';
+import { findDatabaseFaults } from '../db/engine/dangling-rows.ts';
 import { findWrongCounts, findWrongListings, type WrongListing } from '../db/listings/listing-integrity.ts';
 import { pageOfEmailsWithoutTransfer } from '../db/outbox/cleanup.ts';
 import { pageOfPartsWithoutTransfer } from '../db/parts/orphaned-parts.ts';

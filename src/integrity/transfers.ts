@@ -3,8 +3,14 @@ import { rowTags } from '../crypto/identifiers.ts';
 import { openOuter, openProcessingSlot } from '../crypto/key-slots.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
 import { completionLeaseName } from '../db/transfers/processing.ts';
-import { recipientTag, taggedRecipientColumns, taggedTransferColumns, transferTag } from '../db/transfers/row-tags.ts';
-import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
+import {
+  type Row,
+  recipientTag,
+  type TransferRows,
+  taggedRecipientColumns,
+  taggedTransferColumns,
+  transferTag,
+} from '../db/transfers/transfer-rows.ts';
 import { openTransferId } from '../records/sealed-records.ts';
 import type { Finding } from './finding.ts';
 

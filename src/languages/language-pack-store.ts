@@ -1,7 +1,6 @@
 import { codeOf, OperatorError } from '../core/errors.ts';
 import { weakMemoize } from '../core/promises.ts';
-import { readOwnTexts } from '../db/language-pack-texts.ts';
-import { readPackRecords, readStoredPacks, type StoredPack } from '../db/language-packs.ts';
+import { readOwnTexts, readPackRecords, readStoredPacks, type StoredPack } from '../db/language-packs.ts';
 import type { Database } from '../db/tables.ts';
 import { importPackFolder } from './import-pack-folder.ts';
 import { type Languages, languagesOf } from './language.ts';

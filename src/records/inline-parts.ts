@@ -1,4 +1,4 @@
-import { deletePartContents, findPartContent } from '../db/parts/part-contents.ts';
+import { deletePartContents, findPartContent } from '../db/parts/stored-parts.ts';
 import type { Database } from '../db/tables.ts';
 import { BlobMissing, type BlobStore, copyRange, isInlineKey } from '../ports/blob-store.ts';
 

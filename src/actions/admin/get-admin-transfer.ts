@@ -4,11 +4,12 @@ import { stateAt, type TransferEvent } from '../../core/transfer-state.ts';
 import { entriesOf } from '../../db/transfer-log.ts';
 import {
   type AdminRecipient,
+  type AdminTransfer,
   countRemovedFiles,
   findAdminRecipients,
+  findAdminTransfers,
   type RemovedFiles,
-} from '../../db/transfers/admin-details.ts';
-import { type AdminTransfer, findAdminTransfers } from '../../db/transfers/admin-transfers.ts';
+} from '../../db/transfers/admin-transfers.ts';
 import type { ReportDeps } from './search-transfers.ts';
 
 /** A transfer with its history: without texts and file names. */

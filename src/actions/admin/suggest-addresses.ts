@@ -1,5 +1,5 @@
 import { showAddress } from '../../core/email-address.ts';
-import { suggestAddresses as findAddresses, type SuggestedAddress } from '../../db/contacts/suggested-addresses.ts';
+import { suggestAddresses as findAddresses, type SuggestedAddress } from '../../db/contacts/contacts.ts';
 import type { ReportDeps } from './search-transfers.ts';
 
 export type { SuggestedAddress };

@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { dayMs } from '../../core/time.ts';
 import { areBlobsHeld } from '../../db/leases.ts';
+import { filterOrphanedParts, findOrphanedParts, markOrphanedParts } from '../../db/parts/orphaned-parts.ts';
 import {
   countOrphanedBlobs,
   deleteOrphanRecords,
-  pageOfOrphanedBlobs,
-  recordOrphanedBlobs,
-} from '../../db/parts/orphaned-blobs.ts';
-import { filterOrphanedParts, findOrphanedParts, markOrphanedParts } from '../../db/parts/orphaned-parts.ts';
-import {
   deleteRemovedParts,
   findExpiredContents,
   findRemovableParts,
   giveUpPendingParts,
   markPartsOfTransfer,
+  pageOfOrphanedBlobs,
+  recordOrphanedBlobs,
 } from '../../db/parts/part-removal.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -11,7 +11,7 @@ import { waitUntil } from '../../../test/support/wait-until.ts';
 import { readConfig } from '../../config.ts';
 import { dayMs } from '../../core/time.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
-import { countOrphanedBlobs } from '../../db/parts/orphaned-blobs.ts';
+import { countOrphanedBlobs } from '../../db/parts/part-removal.ts';
 import { startJobs } from '../../jobs/scheduled-jobs.ts';
 import { filterUnreferencedBlobs } from '../../records/unreferenced-blobs.ts';
 import { openService } from '../../wiring.ts';

@@ -8,7 +8,7 @@ import { showAddress } from '../../core/email-address.ts';
 import { chooseFiles, type FileChoice, foldersOf, ownName } from '../../core/file-name.ts';
 import { contentTag } from '../../crypto/checksums.ts';
 import { SealBroken } from '../../crypto/floe.ts';
-import { type ArchivedFile, findArchivedFiles } from '../../db/files/deliverable-files.ts';
+import { type ArchivedFile, findArchivedFiles } from '../../db/files/file-summaries.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { ListedFile } from '../../records/sealed-records.ts';
 import type { ArchiveLayout } from '../../runtime/archive-layouts.ts';

@@ -4,7 +4,7 @@ import { previewType } from '../../core/preview-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { fieldKeyId } from '../../crypto/seal.ts';
 import { type SealedContent, sealedContent } from '../../crypto/sealed-reader.ts';
-import type { ArchivedFile } from '../../db/files/deliverable-files.ts';
+import type { ArchivedFile } from '../../db/files/file-summaries.ts';
 import { findCommittedParts } from '../../db/parts/parts.ts';
 import { readSettings } from '../../db/settings.ts';
 import { findReceivedTransfer, findStates } from '../../db/transfers/transfers.ts';

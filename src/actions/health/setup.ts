@@ -14,7 +14,7 @@ import { hourMs } from '../../core/time.ts';
 import { newShortId, newToken } from '../../crypto/identifiers.ts';
 import { deleteSetupStep, readSetupSteps, saveSetupStep } from '../../db/administration/reports.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
-import { findEmail, findEmailTimes, lockEmailTimes } from '../../db/outbox/emails-without-transfer.ts';
+import { findEmail, findEmailTimes, lockEmailTimes } from '../../db/outbox/cleanup.ts';
 import { type OutboxRow, queueEmail } from '../../db/outbox/outbox.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';

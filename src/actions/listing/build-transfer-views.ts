@@ -3,15 +3,16 @@ import type { Settings } from '../../core/settings.ts';
 import { stateAt, type TransferState } from '../../core/transfer-state.ts';
 import { type FileSummaryRow, findFileSummaries } from '../../db/files/file-summaries.ts';
 import { countListedFiles, readListedFiles } from '../../db/files/files.ts';
-import type { ListingBox, ListingRow } from '../../db/listings/listings.ts';
-import { type ListedRecipientRow, readListedRecipients } from '../../db/recipients/recipients.ts';
-import { findSenderSlots } from '../../db/transfers/key-slots.ts';
 import {
   findListedTransfers,
   findSealedFileLists,
   findSealedTexts,
   type ListedTransferRow,
-} from '../../db/transfers/listed-transfers.ts';
+  type ListingBox,
+  type ListingRow,
+} from '../../db/listings/listings.ts';
+import { type ListedRecipientRow, readListedRecipients } from '../../db/recipients/recipients.ts';
+import { findSenderSlots } from '../../db/transfers/key-slots.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type DownloadLink, downloadLinks } from '../../records/download-links.ts';
 import { type FileDetails, openDetails, openFileList, type TransferTexts } from '../../records/sealed-records.ts';

@@ -8,7 +8,7 @@ import {
   type ReportedTransfer,
   recipientsWithDownloads,
   type TimeWindow,
-} from '../../db/downloads/download-report.ts';
+} from '../../db/downloads/downloads.ts';
 import { countFiles, countUnscannedFiles, firstFiles } from '../../db/files/files.ts';
 import { type EmailRecipient, findEmailRecipients } from '../../db/recipients/recipients.ts';
 import { findSealedFileList } from '../../db/transfers/transfers.ts';

@@ -7,7 +7,7 @@ import { newPasswordDerivation, passwordQueueTimeoutMs } from '../../crypto/pass
 import type { TicketGrant } from '../../crypto/tickets.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { findKeySlot, type KeySlot, replaceRecipientSlots } from '../../db/transfers/key-slots.ts';
-import { changeTagged } from '../../db/transfers/row-tags.ts';
+import { changeTagged } from '../../db/transfers/transfer-rows.ts';
 import { savePassword } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';

@@ -18,7 +18,7 @@ import {
   type TransferToWarn,
   type WarningWindow,
 } from '../../db/transfers/expiry.ts';
-import { changeTagged } from '../../db/transfers/row-tags.ts';
+import { changeTagged } from '../../db/transfers/transfer-rows.ts';
 import { findStates, moveTransfer } from '../../db/transfers/transfers.ts';
 import { readTrustedTime } from '../../db/trusted-time.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -1,7 +1,6 @@
 import { SealBroken } from '../../crypto/floe.ts';
 import { fieldHead, fieldKeyId } from '../../crypto/seal.ts';
-import { type KeyReport, readKeyReports } from '../../db/key-reports.ts';
-import { isPending, listMasterKeys } from '../../db/master-keys.ts';
+import { isPending, type KeyReport, listMasterKeys, readKeyReports } from '../../db/master-keys.ts';
 import { countSealedValues, findOtherValues, sealedColumns } from '../../db/sealed-columns.ts';
 import type { Database } from '../../db/tables.ts';
 import { countSlotsByKey, findSlotsOfOtherKeys, type StoredSlot } from '../../db/transfers/key-slots.ts';

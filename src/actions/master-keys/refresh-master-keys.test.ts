@@ -3,7 +3,7 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { localActor } from '../../core/actor.ts';
-import { readKeyReports, removeKeyReports, saveKeyReport } from '../../db/key-reports.ts';
+import { readKeyReports, removeKeyReports, saveKeyReport } from '../../db/master-keys.ts';
 import type { StoredKeys } from '../../ports/key-store.ts';
 import { loadMasterKey } from './load-master-key.ts';
 import { refreshMasterKeys, rotateMasterKey } from './rotate-master-key.ts';

@@ -8,13 +8,17 @@ import { generateMasterKey, makeCanary, parseMasterKey } from '../../crypto/mast
 import { fieldHead } from '../../crypto/seal.ts';
 import { deleteSetupStep } from '../../db/administration/reports.ts';
 import {
+  activateMasterKey,
+  addMasterKey,
+  isPending,
   type KeyReport,
+  listMasterKeys,
   readKeyReports,
+  removedMasterKeys,
   removeKeyReport,
   removeKeyReports,
   saveKeyReport,
-} from '../../db/key-reports.ts';
-import { activateMasterKey, addMasterKey, isPending, listMasterKeys, removedMasterKeys } from '../../db/master-keys.ts';
+} from '../../db/master-keys.ts';
 import { findOtherValues, replaceSealedValue, type SealedColumn, sealedColumns } from '../../db/sealed-columns.ts';
 import type { Database } from '../../db/tables.ts';
 import { findSlotsOfOtherKeys, replaceSealedKey } from '../../db/transfers/key-slots.ts';

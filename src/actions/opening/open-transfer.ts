@@ -8,7 +8,7 @@ import { stateAt } from '../../core/transfer-state.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import type { TransferKey } from '../../crypto/key-tree.ts';
 import { openPass, passOpens, readTicket, type TicketGrant } from '../../crypto/tickets.ts';
-import type { DeliverableFile } from '../../db/files/deliverable-files.ts';
+import type { DeliverableFile } from '../../db/files/file-summaries.ts';
 import { findRecipient, type RecipientRow, transferIdHashesOf } from '../../db/recipients/recipients.ts';
 import type { DownloadCaller } from '../../db/tables.ts';
 import type { CachedTicket } from '../../runtime/caches.ts';

@@ -3,7 +3,7 @@ import { previewType } from '../../core/preview-types.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
 import { ticketsFor } from '../../crypto/tickets.ts';
-import { countDeliverableFiles, deliverableSize } from '../../db/files/deliverable-files.ts';
+import { countDeliverableFiles, deliverableSize } from '../../db/files/file-summaries.ts';
 import { readSettings } from '../../db/settings.ts';
 import { findReceivedTransfer, findSealedFileList } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -8,7 +8,7 @@ import { lockSender } from '../../db/contacts/contacts.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
-import { type BusySender, findBusySenders } from '../../db/transfers/admin-details.ts';
+import { type BusySender, findBusySenders } from '../../db/transfers/admin-transfers.ts';
 import { readSenderUsage, type SenderUsage } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { evaluatePolicy } from './evaluate-policy.ts';

@@ -9,8 +9,7 @@ import {
 } from '../../db/listings/listing-integrity.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { findLeftoverLeases } from '../../db/transfers/processing.ts';
-import { lockTransferRow } from '../../db/transfers/row-tags.ts';
-import { readTransferSnapshot } from '../../db/transfers/transfer-rows.ts';
+import { lockTransferRow, readTransferSnapshot } from '../../db/transfers/transfer-rows.ts';
 import { readTrustedTime } from '../../db/trusted-time.ts';
 import { checkMoves, checkTags } from '../../integrity/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -1,6 +1,6 @@
 import { giveUpAt } from '../../core/email-kinds.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
-import { findEmailTimes, lockEmailTimes } from '../../db/outbox/emails-without-transfer.ts';
+import { findEmailTimes, lockEmailTimes } from '../../db/outbox/cleanup.ts';
 import { queueEmail } from '../../db/outbox/outbox.ts';
 import { findNeededPart } from '../../db/parts/stored-parts.ts';
 import {
@@ -11,7 +11,7 @@ import {
   markDamagesReported,
   pageOfDamages,
   type RecordedDamage,
-} from '../../db/scrub/damaged-parts.ts';
+} from '../../db/scrub/scrub-passes.ts';
 import { readSettings } from '../../db/settings.ts';
 import { type ContentCheck, contentCheck, type Pace } from '../../integrity/contents.ts';
 import type { Ports } from '../../ports/ports.ts';

@@ -9,8 +9,15 @@ import {
 } from '../../core/scrub.ts';
 import { confirmLease, type Lease } from '../../db/leases.ts';
 import { findNeededPart, measureStoredParts, pageOfStoredParts, type StoredPart } from '../../db/parts/stored-parts.ts';
-import { countDamages, deleteDamages, filterDamaged, recordDamage } from '../../db/scrub/damaged-parts.ts';
-import { readScrubPasses, type ScrubPass, saveScrubPass } from '../../db/scrub/scrub-passes.ts';
+import {
+  countDamages,
+  deleteDamages,
+  filterDamaged,
+  readScrubPasses,
+  recordDamage,
+  type ScrubPass,
+  saveScrubPass,
+} from '../../db/scrub/scrub-passes.ts';
 import { readSettings } from '../../db/settings.ts';
 import { type ContentCheck, contentCheck, type Pace } from '../../integrity/contents.ts';
 import type { Ports } from '../../ports/ports.ts';

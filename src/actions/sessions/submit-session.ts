@@ -13,13 +13,13 @@ import {
   passwordQueueTimeoutMs,
 } from '../../crypto/password-key.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';
+import { restorePreviousContents } from '../../db/files/content.ts';
 import { fileTotals, uploadProgress } from '../../db/files/files.ts';
-import { restorePreviousContents } from '../../db/files/previous-content.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { type KeySlot, putKeySlots } from '../../db/transfers/key-slots.ts';
-import { changeTagged } from '../../db/transfers/row-tags.ts';
+import { changeTagged } from '../../db/transfers/transfer-rows.ts';
 import { findTransferOfSender, moveTransfer, saveSubmission } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openTransferId } from '../../records/sealed-records.ts';

@@ -5,11 +5,13 @@ import { Problem } from '../../core/problem.ts';
 import { accountName, freeName } from '../../core/sign-on.ts';
 import {
   addAdministrator,
+  administratorNames,
+  findOidcAccount,
   lockAdministrators,
+  type OidcAccount,
   changeAdministrator as updateAdministrator,
 } from '../../db/administration/administrators.ts';
 import { removeFirstInvitations } from '../../db/administration/invitations.ts';
-import { administratorNames, findOidcAccount, type OidcAccount } from '../../db/administration/oidc-accounts.ts';
 import type { Transaction } from '../../db/tables.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -7,7 +7,7 @@ import { signOnLabel } from '../../core/sign-on.ts';
 import type { AdminPassword } from '../../crypto/admin-password.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { openState, sealState } from '../../crypto/seal.ts';
-import { countAdministrators } from '../../db/administration/administrators.ts';
+import { countAdministrators, isKnownNetwork, rememberNetwork } from '../../db/administration/administrators.ts';
 import {
   type Account,
   confirmAccount,
@@ -15,7 +15,6 @@ import {
   findAccountByName,
   recordSignIn,
 } from '../../db/administration/factors.ts';
-import { isKnownNetwork, rememberNetwork } from '../../db/administration/networks.ts';
 import { endSessionOf } from '../../db/administration/sessions.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';

@@ -6,8 +6,7 @@ import { createTransfer, type TransferOptions } from '../../../test/support/tran
 import type { PeriodUnit } from '../../core/statistics.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { addDownloads } from '../../db/downloads/downloads.ts';
-import { countRows } from '../../db/statistics/count-rows.ts';
-import { readStatistics } from '../../db/statistics/statistics.ts';
+import { countRows, readStatistics } from '../../db/statistics/statistics.ts';
 import type { Database } from '../../db/tables.ts';
 import { countStatistics } from './statistics.ts';
 

@@ -7,9 +7,15 @@ import {
   withAllNames,
 } from '../../core/statistics.ts';
 import { hourMs } from '../../core/time.ts';
-import { type CountedRows, countRows } from '../../db/statistics/count-rows.ts';
-import { type CountedTable, readCursor, settledId } from '../../db/statistics/statistic-cursors.ts';
-import { deleteMembersBefore, readStatistics } from '../../db/statistics/statistics.ts';
+import {
+  type CountedRows,
+  type CountedTable,
+  countRows,
+  deleteMembersBefore,
+  readCursor,
+  readStatistics,
+  settledId,
+} from '../../db/statistics/statistics.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 export interface StatisticsPeriod {

@@ -1,5 +1,5 @@
 import { Problem } from '../../core/problem.ts';
-import { findLargestSender, isSentBy, sumAnnouncedBytes } from '../../db/files/announced-bytes.ts';
+import { findLargestSender, isSentBy, sumAnnouncedBytes } from '../../db/files/content.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';

@@ -9,7 +9,7 @@ import { insertMasterKey, insertSession, noon, testLogChain } from '../../../tes
 import { writeSetting } from '../settings.ts';
 import { putKeySlots } from '../transfers/key-slots.ts';
 import { moveTransfer } from '../transfers/transfers.ts';
-import { truncateWal } from './checkpoint.ts';
+import { truncateWal } from './database-facts.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../tables.ts';
 import { isPostgres } from './open-database.ts';
+import { truncatingCheckpoint } from './sqlite-statements.ts';
 
 /** The clock of the database server. Undefined for SQLite, which has none of its own. */
 export async function readDatabaseTime(db: Database): Promise<Date | undefined> {
@@ -49,4 +50,15 @@ export async function probeDatabaseWrites(db: Database): Promise<void> {
     .catch((error: unknown) => {
       if (error !== undo) throw error;
     });
+}
+
+/**
+ * Flushes SQLite's write-ahead log into the database, which overwrites deleted data: until then a destroyed key can still
+ * be read in the log. Returns false while a reader uses an older snapshot; call it again later. Writers wait only
+ * briefly in either case. PostgreSQL manages its own log.
+ */
+export async function truncateWal(db: Database): Promise<boolean> {
+  if (isPostgres(db)) return true;
+  const { rows } = await sql<{ busy: number }>`${sql.raw(truncatingCheckpoint)}`.execute(db);
+  return rows[0]?.busy === 0;
 }

@@ -5,7 +5,7 @@ import { freshLocation, migratedLocation } from '../../../test/support/database/
 import { insertContact } from '../../../test/support/database/test-rows.ts';
 import { migrate, migrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import { restoreRows } from './restore-rows.ts';
+import { restoreRows } from './snapshot-database.ts';
 
 async function prepare(location: string, work: (db: ReturnType<typeof openDatabase>) => Promise<unknown>) {
   const db = openDatabase(location);

@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import type { FileVerdict } from '../../core/removal-cause.ts';
-import { markReplacedParts } from '../parts/part-removal.ts';
+import { markNewerParts, markReplacedParts } from '../parts/part-removal.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { lockSession } from '../transfers/sessions.ts';
-import { deletePreviousContent, savePreviousContent } from './previous-content.ts';
 
 export interface ContentVersion {
   readonly trackingId: string;
@@ -177,4 +177,100 @@ export async function findUnscannedFile(db: Database, version: ContentVersion) {
     .where('verdict', 'is', null)
     .$narrowType<{ manifest: Uint8Array }>()
     .executeTakeFirst();
+}
+
+/**
+ * Keeps the content of a file that is complete, before an upload replaces it. The file is locked first, until the
+ * transaction ends: this waits for a concurrent transaction that completes the content.
+ */
+export async function savePreviousContent(
+  tx: Transaction,
+  { trackingId, fileId }: Pick<ContentVersion, 'trackingId' | 'fileId'>,
+): Promise<void> {
+  await tx
+    .updateTable('file')
+    .set(({ ref }) => ({ state: ref('state') }))
+    .where('id', '=', fileId)
+    .where('tracking_id', '=', trackingId)
+    .execute();
+  await tx
+    .insertInto('previous_content')
+    .columns(['file_id', 'generation', 'parts', 'manifest', 'etag', 'verdict'])
+    .expression(({ selectFrom }) =>
+      selectFrom('file')
+        .select(['id', 'generation', 'parts', 'manifest', 'etag', 'verdict'])
+        .where('id', '=', fileId)
+        .where('tracking_id', '=', trackingId)
+        .where('state', '=', 'UPLOADED')
+        .$narrowType<{ manifest: Uint8Array; etag: string }>(),
+    )
+    .execute();
+}
+
+export async function deletePreviousContent(tx: Transaction, fileId: string): Promise<void> {
+  await tx.deleteFrom('previous_content').where('file_id', '=', fileId).execute();
+}
+
+/**
+ * Gives every file whose replacement is incomplete its previous content back. Call this in the transaction that submits
+ * the session: from then on no upload continues.
+ */
+export async function restorePreviousContents(tx: Transaction, trackingId: string): Promise<void> {
+  const restored = await tx
+    .updateTable('file')
+    .from('previous_content')
+    .set(({ ref }) => ({
+      state: 'UPLOADED',
+      generation: ref('previous_content.generation'),
+      parts: ref('previous_content.parts'),
+      received: ref('file.size'),
+      manifest: ref('previous_content.manifest'),
+      etag: ref('previous_content.etag'),
+      verdict: ref('previous_content.verdict'),
+    }))
+    .whereRef('previous_content.file_id', '=', 'file.id')
+    .where('file.tracking_id', '=', trackingId)
+    .returning(['file.id', 'file.generation'])
+    .execute();
+  for (const { id: fileId, generation } of restored) {
+    await deletePreviousContent(tx, fileId);
+    await markNewerParts(tx, { fileId, generation });
+  }
+}
+
+/** Read from the index of incomplete files alone. */
+const isIncomplete = sql<boolean>`file.state = 'INITIALIZED'`;
+
+/** The bytes that all sessions have announced and that are not stored yet. */
+export async function sumAnnouncedBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('file')
+    .select(({ fn, eb }) => fn.sum(eb('size', '-', eb.ref('received'))).as('bytes'))
+    .where(isIncomplete)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+/** The sender that has announced the most bytes that are not stored yet. */
+export async function findLargestSender(db: Database): Promise<string | undefined> {
+  const largest = await db
+    .selectFrom('file')
+    .innerJoin('transfer', 'transfer.tracking_id', 'file.tracking_id')
+    .select('transfer.sender_id')
+    .where(isIncomplete)
+    .groupBy('transfer.sender_id')
+    .orderBy(({ fn, eb }) => fn.sum(eb('file.size', '-', eb.ref('file.received'))), 'desc')
+    .orderBy('transfer.sender_id')
+    .limit(1)
+    .executeTakeFirst();
+  return largest?.sender_id;
+}
+
+export async function isSentBy(db: Database, trackingId: string, senderId: string): Promise<boolean> {
+  const own = await db
+    .selectFrom('transfer')
+    .select('sender_id')
+    .where('tracking_id', '=', trackingId)
+    .executeTakeFirst();
+  return own?.sender_id === senderId;
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { type Param, preparedQuery } from '../engine/prepared-query.ts';
 import type { Database, Tables } from '../tables.ts';
 import { isNeeded } from './orphaned-parts.ts';
 
@@ -114,4 +115,18 @@ async function measurePage(db: Database, after: string) {
     ])
     .executeTakeFirstOrThrow();
   return { parts: Number(parts), bytes, last: last ?? undefined };
+}
+
+const contentOfPart = preparedQuery((db, param: Param<{ key: string }>) =>
+  db.selectFrom('part_content').select('content').where('blob_key', '=', param('key')),
+);
+
+/** The sealed bytes of an inline part. */
+export async function findPartContent(db: Database, key: string): Promise<Uint8Array | undefined> {
+  const [row] = await contentOfPart(db, { key });
+  return row?.content;
+}
+
+export async function deletePartContents(db: Database, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('part_content').where('blob_key', 'in', keys).execute();
 }

@@ -6,10 +6,10 @@ import type { TransferState } from '../../core/transfer-state.ts';
 import { addressOf, withShownAddress } from '../contacts/contacts.ts';
 import { isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
-import type { DeliverableFile } from '../files/deliverable-files.ts';
+import type { DeliverableFile } from '../files/file-summaries.ts';
 import type { ListingBox } from '../listings/listings.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
-import { recipientTag } from '../transfers/row-tags.ts';
+import { recipientTag } from '../transfers/transfer-rows.ts';
 
 /** A recipient and the state that decides whether the transfer can be opened. */
 export interface RecipientRow {

@@ -6,7 +6,7 @@ import { noon } from '../../../test/support/database/test-rows.ts';
 import { waitUntil } from '../../../test/support/wait-until.ts';
 import { openDatabase } from '../engine/open-database.ts';
 import type { Database } from '../tables.ts';
-import { settledId } from './statistic-cursors.ts';
+import { settledId } from './statistics.ts';
 
 const never = new AbortController().signal;
 

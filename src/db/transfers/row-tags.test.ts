@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { oneDatabase } from '../../../test/support/database/each-database.ts';
 import { insertSession } from '../../../test/support/database/test-rows.ts';
-import { changeTagged } from './row-tags.ts';
+import { changeTagged } from './transfer-rows.ts';
 
 // SQLite runs one write transaction at a time.
 oneDatabase('locks the row before a change, also when the change matches no row', 'PostgreSQL', async (db) => {

@@ -4,8 +4,7 @@ import { type TransferState, transferStates } from '../../core/transfer-state.ts
 import { findContactId, findContactsContaining } from '../contacts/contacts.ts';
 import type { Database } from '../tables.ts';
 import { type AdminTransfer, findAdminTransfers } from './admin-transfers.ts';
-import { chooseDriver, type SearchDriver } from './search-drivers.ts';
-import { isMatch, lastId, type SearchFilter } from './search-filters.ts';
+import { chooseDriver, isMatch, lastId, type SearchDriver, type SearchFilter } from './search-drivers.ts';
 
 /** A search by an administrator. Days are creation days in UTC, as `YYYYMMDD`. */
 export interface TransferSearch {

@@ -4,7 +4,7 @@ import { markPartsOfTransfer } from '../parts/part-removal.ts';
 import { addRecipients, type NewRecipient } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { type KeySlot, putKeySlots } from './key-slots.ts';
-import { tagTransfer } from './row-tags.ts';
+import { tagTransfer } from './transfer-rows.ts';
 import type { TransferRow } from './transfers.ts';
 
 /** The columns that the sender may change until the submission. */

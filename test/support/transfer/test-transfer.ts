@@ -21,7 +21,7 @@ import { beginContent } from '../../../src/db/files/content.ts';
 import { addRecipients } from '../../../src/db/recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../../../src/db/tables.ts';
 import { type KeySlot, putKeySlots, replaceRecipientSlots } from '../../../src/db/transfers/key-slots.ts';
-import { changeTagged, tagTransfer } from '../../../src/db/transfers/row-tags.ts';
+import { changeTagged, tagTransfer } from '../../../src/db/transfers/transfer-rows.ts';
 import { moveTransfer, saveSubmission } from '../../../src/db/transfers/transfers.ts';
 import type { Ports } from '../../../src/ports/ports.ts';
 import {

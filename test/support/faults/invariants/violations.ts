@@ -1,6 +1,6 @@
 import { rowTags } from '../../../../src/crypto/identifiers.ts';
 import type { Database, Tables } from '../../../../src/db/tables.ts';
-import { changeTagged } from '../../../../src/db/transfers/row-tags.ts';
+import { changeTagged } from '../../../../src/db/transfers/transfer-rows.ts';
 import type { Invariant } from '../../../../src/integrity/finding.ts';
 import { BlobMissing } from '../../../../src/ports/blob-store.ts';
 import { sealFileList } from '../../../../src/records/sealed-records.ts';

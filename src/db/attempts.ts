@@ -1,5 +1,6 @@
 import type { AttemptCounter, CounterName } from '../core/attempts.ts';
 import type { TimeCursor } from '../core/listing.ts';
+import { changeRows } from './engine/statements.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** Attempts are counted for each recipient, separately for different callers. */
@@ -50,18 +51,18 @@ export async function saveCounter(
     await tx.deleteFrom('attempt').where('recipient_id', '=', recipientId).where('caller', '=', caller).execute();
     return;
   }
-  await tx
-    .updateTable('attempt')
-    .set({
+  await changeRows(
+    tx,
+    'attempt',
+    { recipient_id: recipientId, caller },
+    {
       attempts: counter.attempts,
       pending: counter.pending,
       counted_at: counter.countedAt.toISOString(),
       reserved_at: counter.reservedAt.toISOString(),
       locked_until: counter.lockedUntil?.toISOString() ?? null,
-    })
-    .where('recipient_id', '=', recipientId)
-    .where('caller', '=', caller)
-    .execute();
+    },
+  );
 }
 
 /** Returns the counter without a lock; undefined before the first attempt. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { AuditEntry, SignedAuditHead } from '../core/audit-log.ts';
+import { changeRows } from './engine/statements.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** An entry whose details are sealed. */
@@ -37,7 +38,7 @@ export async function lockExistingAuditHead(tx: Transaction): Promise<SignedAudi
 
 /** Only after the head was locked in the same transaction. */
 export async function updateAuditHead(tx: Transaction, head: SignedAuditHead): Promise<void> {
-  await tx.updateTable('audit_head').set(toHeadRow(head)).where('name', '=', headName).execute();
+  await changeRows(tx, 'audit_head', { name: headName }, toHeadRow(head));
 }
 
 /** Only after the head was locked in the same transaction. */

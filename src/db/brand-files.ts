@@ -1,4 +1,5 @@
 import type { Logo } from '../core/logo/logo.ts';
+import { findRow, upsertRow } from './engine/statements.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /** A logo without its content. */
@@ -17,12 +18,7 @@ export async function findLogoRecord(db: Database): Promise<LogoRecord | undefin
 
 /** Returns the content of this version of the logo, or undefined if there is another one or none. */
 export async function readLogoContent(db: Database, version: string): Promise<Uint8Array | undefined> {
-  const row = await db
-    .selectFrom('brand_file')
-    .select('content')
-    .where('name', '=', logo)
-    .where('version', '=', version)
-    .executeTakeFirst();
+  const row = await findRow(db, 'brand_file', ['content'], { name: logo, version });
   return row?.content;
 }
 
@@ -39,11 +35,7 @@ export async function lockLogo(tx: Transaction): Promise<LogoRecord | undefined>
 export async function writeLogo(tx: Transaction, version: string, given: Logo, at: Date): Promise<void> {
   const { type, width, height, content } = given;
   const values = { version, type, width, height, content, changed_at: at.toISOString() };
-  await tx
-    .insertInto('brand_file')
-    .values({ name: logo, ...values })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
-    .execute();
+  await upsertRow(tx, 'brand_file', { name: logo }, values);
 }
 
 /** Returns the removed logo, or undefined if there was none. */

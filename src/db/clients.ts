@@ -1,4 +1,5 @@
 import { deleteVerificationsOfClient } from './contacts/verifications.ts';
+import { countRows, doNothing, findRow } from './engine/statements.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** Lists show this many characters of the hash in place of the client ID, which is a secret. */
@@ -11,18 +12,13 @@ export async function addClient(db: Database, hash: string, purpose: ClientPurpo
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('client')
     .values({ client_hash: hash, purpose, created_at: at.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(doNothing)
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function isClientRegistered(db: Database, hash: string, purpose: ClientPurpose): Promise<boolean> {
-  const row = await db
-    .selectFrom('client')
-    .select('client_hash')
-    .where('client_hash', '=', hash)
-    .where('purpose', '=', purpose)
-    .executeTakeFirst();
+  const row = await findRow(db, 'client', ['client_hash'], { client_hash: hash, purpose });
   return row !== undefined;
 }
 
@@ -31,11 +27,7 @@ export async function listClients(db: Database) {
 }
 
 export async function countClients(db: Database): Promise<number> {
-  const { clients } = await db
-    .selectFrom('client')
-    .select(({ fn }) => fn.countAll<number>().as('clients'))
-    .executeTakeFirstOrThrow();
-  return clients;
+  return countRows(db.selectFrom('client'));
 }
 
 /** Removes the clients with this hash prefix and their verifications. Returns the purposes that they had. */

@@ -1,4 +1,5 @@
 import { Problem } from '../core/problem.ts';
+import { changeRows, doNothing, findRow, findRows } from './engine/statements.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /** Every server keeps all packs in memory. */
@@ -71,12 +72,7 @@ export async function lockPack(tx: Transaction, id: string): Promise<void> {
 
 /** Returns undefined if the pack is not installed, or has no such file. */
 export async function readPackFile(db: Database, id: string, path: string): Promise<Buffer | undefined> {
-  const file = await db
-    .selectFrom('language_pack_file')
-    .select('content')
-    .where('pack_id', '=', id)
-    .where('path', '=', path)
-    .executeTakeFirst();
+  const file = await findRow(db, 'language_pack_file', ['content'], { pack_id: id, path });
   return file && Buffer.from(file.content);
 }
 
@@ -87,7 +83,7 @@ export async function addPack(db: Database, pack: NewPack, changedAt: Date | nul
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('language_pack')
       .values({ id, revision, shipped, changed_at: changedAt?.toISOString() ?? null })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict(doNothing)
       .executeTakeFirst();
     const isNew = (numInsertedOrUpdatedRows ?? 0n) > 0n;
     if (isNew) await insertFiles(tx, pack);
@@ -125,13 +121,13 @@ export async function savePack(tx: Transaction, pack: NewPack, now: Date): Promi
 export async function updatePack(db: Database, from: string, pack: NewPack, changedAt: Date | null): Promise<void> {
   const { id, revision, shipped } = pack;
   await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('language_pack')
-      .set({ revision, shipped, changed_at: changedAt?.toISOString() ?? null })
-      .where('id', '=', id)
-      .where('revision', '=', from)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) await replaceFiles(tx, pack);
+    const isChanged = await changeRows(
+      tx,
+      'language_pack',
+      { id, revision: from },
+      { revision, shipped, changed_at: changedAt?.toISOString() ?? null },
+    );
+    if (isChanged) await replaceFiles(tx, pack);
   });
 }
 
@@ -149,11 +145,7 @@ export async function removeStoredPack(tx: Transaction, id: string): Promise<boo
 
 /** Makes all servers read the own texts of a pack. Only after `lockPack`. */
 export async function markTextsChange(tx: Transaction, id: string, revision: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('language_pack')
-    .set({ texts_revision: revision, changed_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(tx, 'language_pack', { id }, { texts_revision: revision, changed_at: now.toISOString() });
 }
 
 /** Records that a pack was removed before it was ever stored here. */
@@ -161,7 +153,7 @@ export async function addRemovedPack(db: Database, id: string): Promise<void> {
   await db
     .insertInto('language_pack')
     .values({ id, revision: null, shipped: null, changed_at: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(doNothing)
     .execute();
 }
 
@@ -183,11 +175,7 @@ export type StoredTexts = ReadonlyMap<string, string>;
 
 /** Returns the own texts of a pack, also of one that is not installed now, in the order of their keys. */
 export async function readOwnTexts(db: Database, packId: string): Promise<StoredTexts> {
-  const rows = await db
-    .selectFrom('language_pack_text')
-    .select(['message', 'content'])
-    .where('pack_id', '=', packId)
-    .execute();
+  const rows = await findRows(db, 'language_pack_text', ['message', 'content'], { pack_id: packId });
   // Databases sort by rules of their own.
   const sorted = rows.toSorted((one, other) => (one.message < other.message ? -1 : 1));
   return new Map(sorted.map(({ message, content }) => [message, content]));

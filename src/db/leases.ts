@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import { dayMs } from '../core/time.ts';
+import { changeRows, deleteRows } from './engine/statements.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** The exclusive right to do a job for a limited time. */
@@ -47,14 +48,7 @@ export async function acquireLease(
 
 /** Returns false after a takeover. An expired lease that was not taken over is renewed. */
 export async function renewLease(db: Database, { name, holder, fence }: Lease, until: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('lease')
-    .set({ until: until.toISOString() })
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .where('fence', '=', fence)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changeRows(db, 'lease', { name, holder, fence }, { until: until.toISOString() });
 }
 
 /**
@@ -73,12 +67,7 @@ export async function confirmLease(tx: Transaction, { name, holder, fence }: Lea
 }
 
 export async function releaseLease(db: Database, { name, holder, fence }: Lease): Promise<void> {
-  await db
-    .deleteFrom('lease')
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .where('fence', '=', fence)
-    .execute();
+  await deleteRows(db, 'lease', { name, holder, fence });
 }
 
 /** Deletes a lease that no server holds any more. Returns false if one does. */

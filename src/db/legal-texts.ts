@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LegalDocument, LegalText } from '../core/legal-text.ts';
 import { isPostgres } from './engine/open-database.ts';
+import { upsertRow } from './engine/statements.ts';
 import type { Database, Transaction } from './tables.ts';
 
 export interface StoredDocument {
@@ -50,12 +51,7 @@ export async function saveLegalText(
   document: LegalDocument,
   { locale, title, type, content }: LegalText,
 ): Promise<void> {
-  const reported = { title, type, content };
-  await tx
-    .insertInto('legal_text')
-    .values({ document, locale, ...reported })
-    .onConflict((conflict) => conflict.columns(['document', 'locale']).doUpdateSet(reported))
-    .execute();
+  await upsertRow(tx, 'legal_text', { document, locale }, { title, type, content });
 }
 
 /** Only after `lockLegalTexts`. */
@@ -71,10 +67,5 @@ export async function lockLegalTexts(tx: Transaction): Promise<void> {
 
 /** Only after `lockLegalTexts`. */
 export async function markLegalChange(tx: Transaction, document: LegalDocument, at: Date): Promise<void> {
-  const changed = { changed_at: at.toISOString() };
-  await tx
-    .insertInto('legal_document')
-    .values({ name: document, ...changed })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(changed))
-    .execute();
+  await upsertRow(tx, 'legal_document', { name: document }, { changed_at: at.toISOString() });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hasTable, isPostgres } from './engine/open-database.ts';
+import { doNothing, findRows, upsertRow } from './engine/statements.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 export interface MasterKeyRecord {
@@ -54,7 +55,7 @@ export async function saveFirstMasterKey(db: Database, key: MasterKeyRecord, at:
       created_at: at.toISOString(),
       activated_at: null,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(doNothing)
     .execute();
 }
 
@@ -68,7 +69,7 @@ export async function addMasterKey(
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('master_key')
     .values({ ...key, created_at: at.toISOString(), activated_at: null })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(doNothing)
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows === 0n) return false;
   await tx
@@ -113,11 +114,7 @@ export async function removedMasterKeys(db: Database): Promise<ReadonlySet<strin
 }
 
 export async function fixedKeysOf(db: Database, masterKeyId: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const rows = await db
-    .selectFrom('fixed_key')
-    .select(['name', 'sealed'])
-    .where('master_key_id', '=', masterKeyId)
-    .execute();
+  const rows = await findRows(db, 'fixed_key', ['name', 'sealed'], { master_key_id: masterKeyId });
   return new Map(rows.map(({ name, sealed }) => [name, sealed]));
 }
 
@@ -155,11 +152,7 @@ export async function saveKeyReport(db: Database, { server, name, keyIds, curren
   const columns = { name, key_ids: JSON.stringify(keyIds), current_id: currentId };
   const stored = await db.selectFrom('key_report').selectAll().where('server', '=', server).executeTakeFirst();
   if (stored !== undefined && stored.key_ids === columns.key_ids && stored.current_id === currentId) return;
-  await db
-    .insertInto('key_report')
-    .values({ server, ...columns })
-    .onConflict((conflict) => conflict.column('server').doUpdateSet(columns))
-    .execute();
+  await upsertRow(db, 'key_report', { server }, columns);
 }
 
 export async function removeKeyReport(db: Database, server: string): Promise<void> {

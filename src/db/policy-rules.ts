@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { parseRule, type Rule, type RuleSet, type RuleText, ruleSet } from '../core/policy/rule.ts';
 import type { StoredRule } from '../core/policy/rule-import.ts';
 import { isPostgres } from './engine/open-database.ts';
+import { changeRows } from './engine/statements.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** More rules would slow down every policy check. */
@@ -116,7 +117,7 @@ export async function addRules(tx: Transaction, rules: readonly StoredRule[], at
 /** Returns the rule as it was before, or undefined if there is no such rule. Only after `markRulesChanged`. */
 export async function changeRule(tx: Transaction, id: string, rule: RuleText): Promise<RuleText | undefined> {
   const row = await tx.selectFrom('policy_rule').selectAll().where('id', '=', id).executeTakeFirst();
-  await tx.updateTable('policy_rule').set(toColumns(rule)).where('id', '=', id).execute();
+  await changeRows(tx, 'policy_rule', { id }, toColumns(rule));
   return row && toRuleText(row);
 }
 

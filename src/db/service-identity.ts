@@ -1,3 +1,4 @@
+import { doNothing } from './engine/statements.ts';
 import type { Database } from './tables.ts';
 
 /** Undefined until the service gets its first place for backups, and in a restored database. */
@@ -10,7 +11,7 @@ export async function ensureServiceId(db: Database, proposed: string, at: Date):
   await db
     .insertInto('service_identity')
     .values({ name: 'service', id: proposed, created_at: at.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict(doNothing)
     .execute();
   return (await readServiceId(db)) ?? proposed;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { defaultSettings, isSettingName, parseSetting, type SettingName, type Settings } from '../core/settings.ts';
 import { isPostgres } from './engine/open-database.ts';
 import { type Param, preparedQuery } from './engine/prepared-query.ts';
+import { upsertRow } from './engine/statements.ts';
 import type { Database, Transaction } from './tables.ts';
 
 const allSettings = preparedQuery((db, _param: Param<object>) => db.selectFrom('setting').select(['name', 'value']));
@@ -42,12 +43,7 @@ export async function lockSettings(tx: Transaction): Promise<void> {
 
 /** Only after `lockSettings`. */
 export async function writeSetting(tx: Transaction, name: SettingName, text: string, at: Date): Promise<void> {
-  const changed = { value: text, changed_at: at.toISOString() };
-  await tx
-    .insertInto('setting')
-    .values({ name, ...changed })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(changed))
-    .execute();
+  await upsertRow(tx, 'setting', { name }, { value: text, changed_at: at.toISOString() });
 }
 
 /** Gives a setting its default. Only after `lockSettings`. */

@@ -8,6 +8,7 @@ import {
   noHash,
 } from '../core/log-chain.ts';
 import type { TransferState } from '../core/transfer-state.ts';
+import { changeRows } from './engine/statements.ts';
 import type { Database, Tables, Transaction } from './tables.ts';
 
 /** Call this after the transfer was moved in the same transaction: its row lock prevents a fork of the chain. */
@@ -25,11 +26,7 @@ export async function appendToLog(tx: Transaction, chain: LogChain, entry: Omit<
     .values({ tracking_id, event, contact_id, at, hash: '' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('transfer_log')
-    .set({ hash: chain.entryHash(last?.hash ?? noHash, { ...entry, id }) })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(tx, 'transfer_log', { id }, { hash: chain.entryHash(last?.hash ?? noHash, { ...entry, id }) });
 }
 
 /** Anchors entries that have no anchor, in a new one. Returns how many. Only one caller at a time may do this. */
@@ -89,11 +86,7 @@ async function removeFromAnchor(
   // An anchor that was tampered with stays unchanged, so that verification finds it.
   if (held === undefined || held.hash !== chain.anchorHash(held)) return;
   const anchor = { ...held, entries: held.entries - gone.length, digest: chain.removeFromDigest(held.digest, gone) };
-  await tx
-    .updateTable('log_anchor')
-    .set({ ...anchor, hash: chain.anchorHash(anchor) })
-    .where('number', '=', number)
-    .execute();
+  await changeRows(tx, 'log_anchor', { number }, { ...anchor, hash: chain.anchorHash(anchor) });
 }
 
 export type StoredEntry = LogEntry & { readonly hash: string };

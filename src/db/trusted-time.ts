@@ -1,4 +1,5 @@
 import type { TrustedTime } from '../core/trusted-time.ts';
+import { upsertRow } from './engine/statements.ts';
 import type { Database, Transaction } from './tables.ts';
 
 /** A time that has certainly passed. Undefined before the first write. */
@@ -33,9 +34,5 @@ export async function writeTrustedTime(tx: Transaction, time: TrustedTime): Prom
     clock_offset_ms: time.clockOffset,
     slowest_offset_ms: time.slowestOffset,
   };
-  await tx
-    .insertInto('trusted_time')
-    .values({ name: 'service', ...columns })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(columns))
-    .execute();
+  await upsertRow(tx, 'trusted_time', { name: 'service' }, columns);
 }

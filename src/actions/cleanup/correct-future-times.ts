@@ -16,7 +16,7 @@ import {
   limitUseOfSessions,
   type MadeTransfer,
 } from '../../db/transfers/future-times.ts';
-import { changeTagged } from '../../db/transfers/row-tags.ts';
+import { changeTagged } from '../../db/transfers/transfer-rows.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 /** Far more than the clocks of several servers differ. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isPostgres } from '../engine/open-database.ts';
+import { changeRows, countRows, findRow, upsertRow } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 /**
@@ -33,25 +34,20 @@ export async function addAdministrator(tx: Transaction, row: Tables['administrat
 }
 
 export async function countAdministrators(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('administrator')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom('administrator'));
 }
 
 /** Counts those who can sign in and manage administrators. `isSignOnOffered` is false if no account of single sign-on can. */
 export async function countFullAdministrators(tx: Transaction, isSignOnOffered: boolean): Promise<number> {
-  const { count } = await tx
-    .selectFrom('administrator')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('role', '=', 'administrator')
-    .where('state', '=', 'active')
-    .where(({ or, eb }) =>
-      or([eb('password', 'is not', null), ...(isSignOnOffered ? [eb('oidc_hash', 'is not', null)] : [])]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(
+    tx
+      .selectFrom('administrator')
+      .where('role', '=', 'administrator')
+      .where('state', '=', 'active')
+      .where(({ or, eb }) =>
+        or([eb('password', 'is not', null), ...(isSignOnOffered ? [eb('oidc_hash', 'is not', null)] : [])]),
+      ),
+  );
 }
 
 /** An administrator as lists show one. */
@@ -102,11 +98,7 @@ export async function changeAdministrator(
   change: Partial<Pick<Tables['administrator'], 'role' | 'state'>>,
   at: Date,
 ): Promise<void> {
-  await tx
-    .updateTable('administrator')
-    .set({ ...change, changed_at: at.toISOString() })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(tx, 'administrator', { id }, { ...change, changed_at: at.toISOString() });
 }
 
 /** Also removes everything that belongs to the administrator: factors, sessions, tokens and invitations. */
@@ -118,11 +110,7 @@ export type OidcAccount = Pick<Tables['administrator'], 'id' | 'name' | 'role' |
 
 /** Finds the account of a person who signs in by single sign-on. */
 export async function findOidcAccount(db: Database, oidcHash: string): Promise<OidcAccount | undefined> {
-  return db
-    .selectFrom('administrator')
-    .select(['id', 'name', 'role', 'state'])
-    .where('oidc_hash', '=', oidcHash)
-    .executeTakeFirst();
+  return findRow(db, 'administrator', ['id', 'name', 'role', 'state'], { oidc_hash: oidcHash });
 }
 
 export async function administratorNames(tx: Transaction): Promise<ReadonlySet<string>> {
@@ -132,11 +120,7 @@ export async function administratorNames(tx: Transaction): Promise<ReadonlySet<s
 
 /** Reports whether a stored session was made from this proof. */
 export async function isProofUsed(tx: Transaction, proofHash: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('admin_session')
-    .select('id')
-    .where('proof_hash', '=', proofHash)
-    .executeTakeFirst();
+  const found = await findRow(tx, 'admin_session', ['id'], { proof_hash: proofHash });
   return found !== undefined;
 }
 
@@ -152,12 +136,8 @@ export async function rememberNetwork(
   { administratorId, networkHash, at }: { administratorId: string; networkHash: string; at: Date },
   remaining: number,
 ): Promise<void> {
-  const seen_at = at.toISOString();
-  await tx
-    .insertInto('admin_network')
-    .values({ administrator_id: administratorId, network_hash: networkHash, seen_at })
-    .onConflict((conflict) => conflict.columns(['administrator_id', 'network_hash']).doUpdateSet({ seen_at }))
-    .execute();
+  const key = { administrator_id: administratorId, network_hash: networkHash };
+  await upsertRow(tx, 'admin_network', key, { seen_at: at.toISOString() });
   await tx
     .deleteFrom('admin_network')
     .where('administrator_id', '=', administratorId)

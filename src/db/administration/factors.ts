@@ -1,3 +1,4 @@
+import { changeRows, countRows, deleteRows } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 /** An administrator with everything that a sign-in needs. */
@@ -67,12 +68,7 @@ export async function useTotpStep(
 
 /** Returns false if the code is wrong or was used before. */
 export async function useRecoveryCode(tx: Transaction, id: string, codeHash: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('admin_recovery_code')
-    .where('administrator_id', '=', id)
-    .where('code_hash', '=', codeHash)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return deleteRows(tx, 'admin_recovery_code', { administrator_id: id, code_hash: codeHash });
 }
 
 export async function replaceRecoveryCodes(tx: Transaction, id: string, hashes: readonly string[]): Promise<void> {
@@ -82,24 +78,14 @@ export async function replaceRecoveryCodes(tx: Transaction, id: string, hashes: 
 }
 
 export async function countRecoveryCodes(db: Database, id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('admin_recovery_code')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('administrator_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db.selectFrom('admin_recovery_code').where('administrator_id', '=', id));
 }
 
 export type Factors = Partial<Pick<Tables['administrator'], 'password' | 'totp' | 'totp_step'>>;
 
 /** Replaces factors. Returns false if there is no such administrator. */
 export async function changeFactors(tx: Transaction, id: string, factors: Factors, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('administrator')
-    .set({ ...factors, changed_at: at.toISOString() })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changeRows(tx, 'administrator', { id }, { ...factors, changed_at: at.toISOString() });
 }
 
 /** Removes every way in which an administrator can sign in. */
@@ -111,5 +97,5 @@ export async function removeFactors(tx: Transaction, id: string, at: Date): Prom
 }
 
 export async function recordSignIn(tx: Transaction, id: string, at: Date): Promise<void> {
-  await tx.updateTable('administrator').set({ last_sign_in_at: at.toISOString() }).where('id', '=', id).execute();
+  await changeRows(tx, 'administrator', { id }, { last_sign_in_at: at.toISOString() });
 }

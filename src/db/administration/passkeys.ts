@@ -1,4 +1,5 @@
 import { latestCreation } from '../../core/admin-account.ts';
+import { changeRows, findRow } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type StoredPasskey = Readonly<Tables['admin_passkey']>;
@@ -58,11 +59,7 @@ export async function recordPasskeyUse(
     )
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return 'accepted';
-  const stored = await tx
-    .selectFrom('admin_passkey')
-    .select(['counter', 'used_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const stored = await findRow(tx, 'admin_passkey', ['counter', 'used_at'], { id });
   const usedAt = stored?.used_at ?? '';
   const isRepeated = stored === undefined || (usedAt > challenged && usedAt <= latest);
   return isRepeated ? 'repeated' : 'counter went back';
@@ -76,7 +73,7 @@ export async function updatePasskeyName(
   const ofAdministrator = tx.selectFrom('admin_passkey').where('administrator_id', '=', administratorId);
   const stored = await ofAdministrator.select('name').where('id', '=', id).executeTakeFirst();
   if (stored === undefined) return undefined;
-  await tx.updateTable('admin_passkey').set({ name }).where('id', '=', id).execute();
+  await changeRows(tx, 'admin_passkey', { id }, { name });
   return stored.name;
 }
 

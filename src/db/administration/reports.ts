@@ -1,3 +1,4 @@
+import { changeRows, upsertRow } from '../engine/statements.ts';
 import type { Database, Tables } from '../tables.ts';
 
 type ReportRow = Tables['admin_report'];
@@ -20,13 +21,7 @@ export async function requestReport(db: Database, name: string, at: Date): Promi
 
 /** Stores the result of the run that was requested at `started_at`. Ignored if another one was requested meanwhile. */
 export async function finishReport(db: Database, { name, started_at, ...result }: ReportRow): Promise<void> {
-  await db
-    .updateTable('admin_report')
-    .set(result)
-    .where('name', '=', name)
-    .where('started_at', '=', started_at)
-    .where('state', '=', 'running')
-    .execute();
+  await changeRows(db, 'admin_report', { name, started_at, state: 'running' }, result);
 }
 
 export type ComponentRow = Tables['component_state'];
@@ -61,11 +56,7 @@ export async function readSetupSteps(db: Database): Promise<readonly SetupStepRo
 }
 
 export async function saveSetupStep(db: Database, { name, ...change }: SetupStepRow): Promise<void> {
-  await db
-    .insertInto('setup_step')
-    .values({ name, ...change })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(change))
-    .execute();
+  await upsertRow(db, 'setup_step', { name }, change);
 }
 
 /** Returns the row that was deleted. */

@@ -1,5 +1,6 @@
 import { latestCreation } from '../../core/admin-account.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import { changeRows, deleteRows } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export async function addSession(tx: Transaction, row: Tables['admin_session']): Promise<void> {
@@ -60,12 +61,7 @@ export async function listSessions(db: Database, administratorId: string) {
 
 /** Returns false if the administrator has no such session. */
 export async function endSession(tx: Transaction, administratorId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('admin_session')
-    .where('administrator_id', '=', administratorId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return deleteRows(tx, 'admin_session', { administrator_id: administratorId, id });
 }
 
 /** Ends the session with this token. Returns its ID, or undefined if there is none. */
@@ -127,12 +123,7 @@ export async function removeExpiredSessions(db: Database, now: Date, idleSince: 
 
 /** Records that the administrator of a session has confirmed the sign-in. Returns false if the session has ended. */
 export async function confirmSession(tx: Transaction, id: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('admin_session')
-    .set({ reauthenticated_at: at.toISOString() })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changeRows(tx, 'admin_session', { id }, { reauthenticated_at: at.toISOString() });
 }
 
 /** Signs all administrators out, in a copy of a database that no server uses. */

@@ -1,4 +1,5 @@
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import { changeRows, countRows } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export async function addToken(tx: Transaction, row: Tables['admin_token']): Promise<void> {
@@ -67,16 +68,11 @@ export async function changeTokenTimes(
   id: string,
   times: Pick<Tables['admin_token'], 'created_at' | 'ends_at' | 'used_at'>,
 ): Promise<void> {
-  await db.updateTable('admin_token').set(times).where('id', '=', id).execute();
+  await changeRows(db, 'admin_token', { id }, times);
 }
 
 export async function countTokens(tx: Transaction, administratorId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('admin_token')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('administrator_id', '=', administratorId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(tx.selectFrom('admin_token').where('administrator_id', '=', administratorId));
 }
 
 /** Returns the name of the removed token, or undefined if the administrator has no such token. */

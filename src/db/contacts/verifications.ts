@@ -2,6 +2,7 @@ import type { EmailAddress } from '../../core/email-address.ts';
 import type { TimeCursor } from '../../core/listing.ts';
 import type { TimeLimit } from '../../core/time.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import { changeRows, findRow } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export async function addVerification(tx: Transaction, row: Tables['verification']): Promise<void> {
@@ -34,12 +35,10 @@ export async function findVerificationByToken(
   db: Database,
   { tokenHash, clientHash }: Omit<VerificationLookup, 'address'>,
 ) {
-  return db
-    .selectFrom('verification')
-    .select(['contact_id', 'ends_at', 'idle_ends_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('client_hash', '=', clientHash)
-    .executeTakeFirst();
+  return findRow(db, 'verification', ['contact_id', 'ends_at', 'idle_ends_at'], {
+    token_hash: tokenHash,
+    client_hash: clientHash,
+  });
 }
 
 /** Returns the contact whose verification it was. Undefined if there is no such verification. */
@@ -82,12 +81,7 @@ export async function deleteVerificationsOf(tx: Transaction, contactId: string):
 
 /** Restarts the idle time with each transfer. False when the verification has ended meanwhile: its user may be erased. */
 export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('verification')
-    .set({ idle_ends_at: idleEndsAt.toISOString() })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changeRows(tx, 'verification', { id }, { idle_ends_at: idleEndsAt.toISOString() });
 }
 
 /** Resolves with whose they were. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FileVerdict } from '../../core/removal-cause.ts';
+import { findRow } from '../engine/statements.ts';
 import { markNewerParts, markReplacedParts } from '../parts/part-removal.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { lockSession } from '../transfers/sessions.ts';
@@ -141,13 +142,11 @@ export async function findContentProgress(
   db: Database,
   version: ContentVersion,
 ): Promise<{ readonly parts: number; readonly received: number; readonly isWhole: boolean } | undefined> {
-  const row = await db
-    .selectFrom('file')
-    .select(['parts', 'received', 'state'])
-    .where('id', '=', version.fileId)
-    .where('tracking_id', '=', version.trackingId)
-    .where('generation', '=', version.generation)
-    .executeTakeFirst();
+  const row = await findRow(db, 'file', ['parts', 'received', 'state'], {
+    id: version.fileId,
+    tracking_id: version.trackingId,
+    generation: version.generation,
+  });
   return row && { parts: row.parts, received: row.received, isWhole: row.state !== 'INITIALIZED' };
 }
 
@@ -267,10 +266,6 @@ export async function findLargestSender(db: Database): Promise<string | undefine
 }
 
 export async function isSentBy(db: Database, trackingId: string, senderId: string): Promise<boolean> {
-  const own = await db
-    .selectFrom('transfer')
-    .select('sender_id')
-    .where('tracking_id', '=', trackingId)
-    .executeTakeFirst();
+  const own = await findRow(db, 'transfer', ['sender_id'], { tracking_id: trackingId });
   return own?.sender_id === senderId;
 }

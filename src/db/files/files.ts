@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RemovalCause } from '../../core/removal-cause.ts';
 import { type Ids, isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import { changeRows, countRows, deleteRows } from '../engine/statements.ts';
 import { markPartsOfFiles } from '../parts/part-removal.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { clearRemovedMessage } from '../transfers/transfers.ts';
@@ -73,13 +74,9 @@ export async function findFile(db: Database, { trackingId, fileId }: FileKey): P
 
 /** Its parts are marked, and stay until their blobs are removed. */
 export async function deleteFile(tx: Transaction, { trackingId, fileId }: FileKey): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('file')
-    .where('id', '=', fileId)
-    .where('tracking_id', '=', trackingId)
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) await markPartsOfFiles(tx, trackingId, [fileId]);
-  return numDeletedRows > 0n;
+  const isDeleted = await deleteRows(tx, 'file', { id: fileId, tracking_id: trackingId });
+  if (isDeleted) await markPartsOfFiles(tx, trackingId, [fileId]);
+  return isDeleted;
 }
 
 const filesAtOnce = 25;
@@ -176,12 +173,7 @@ export async function applyFileDecisions(
       await markPartsOfFiles(tx, trackingId, ids);
     }
   }
-  await tx
-    .updateTable('file')
-    .set({ state: 'ACTIVE' })
-    .where('tracking_id', '=', trackingId)
-    .where('state', '=', 'UPLOADED')
-    .execute();
+  await changeRows(tx, 'file', { tracking_id: trackingId, state: 'UPLOADED' }, { state: 'ACTIVE' });
   if (removed.length > 0) await clearRemovedMessage(tx, trackingId);
 }
 
@@ -225,14 +217,13 @@ export async function countFiles(
 
 /** Counts deliverable files that the virus scanner could not scan completely. */
 export async function countUnscannedFiles(db: Database, trackingId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('file')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('tracking_id', '=', trackingId)
-    .where('state', '=', 'ACTIVE')
-    .where('verdict', 'in', ['tooLarge', 'limitsExceeded'])
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(
+    db
+      .selectFrom('file')
+      .where('tracking_id', '=', trackingId)
+      .where('state', '=', 'ACTIVE')
+      .where('verdict', 'in', ['tooLarge', 'limitsExceeded']),
+  );
 }
 
 const filesQuery = preparedQuery((db, param: Param<PageCursor>) =>

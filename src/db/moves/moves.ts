@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hasTable, isPostgres } from '../engine/open-database.ts';
+import { countRows } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import type { MoveState } from './move-tables.ts';
 
@@ -91,9 +92,5 @@ export async function deleteAllMoves(db: Database): Promise<void> {
 
 /** Returns how many changes are recorded that are not copied yet. */
 export async function countChanges(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('move_change')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('move_change'));
 }

@@ -1,4 +1,5 @@
 import type { TimeCursor } from '../../core/listing.ts';
+import { changeRows, countRows } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { type EmailAddressee, type OutboxRow, saveNotificationFailed } from './outbox.ts';
 
@@ -55,13 +56,8 @@ function emailsInState(
 
 /** Counts the emails that were given up, at most `max`. Use the database for reports. */
 export async function countFailedEmails(db: Database, max: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('outbox').select('state').where('state', '=', 'failed').limit(max).as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  const failed = db.selectFrom('outbox').select('state').where('state', '=', 'failed').limit(max);
+  return countRows(db.selectFrom(failed.as('found')));
 }
 
 function laterFirst(one: AdminEmailRow, other: AdminEmailRow): number {
@@ -123,16 +119,16 @@ type Requeued = Pick<Tables['outbox'], 'payload' | 'due_at' | 'give_up_at'>;
 
 /** Queues a failed email again. It keeps its message ID: if it arrives twice after all, mail programs show it once. */
 export async function requeueEmail(tx: Transaction, id: string, values: Requeued): Promise<void> {
-  await tx
-    .updateTable('outbox')
-    .set({ ...values, state: 'queued', attempts: 0, declined_at: null })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .execute();
+  await changeRows(
+    tx,
+    'outbox',
+    { id, state: 'failed' },
+    { ...values, state: 'queued', attempts: 0, declined_at: null },
+  );
 }
 
 /** Call this only while the email is locked. The sender can see that the addressee was not reached. */
 export async function dropLockedEmail(tx: Transaction, email: OutboxRow, reader: EmailAddressee): Promise<void> {
-  await tx.updateTable('outbox').set({ state: 'dropped', payload: null }).where('id', '=', email.id).execute();
+  await changeRows(tx, 'outbox', { id: email.id }, { state: 'dropped', payload: null });
   await saveNotificationFailed(tx, email, reader, true);
 }

@@ -1,3 +1,4 @@
+import { changeRows, countRows, doNothing } from '../engine/statements.ts';
 import { saveRecipientNotification } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { saveSenderNotification } from '../transfers/transfers.ts';
@@ -6,11 +7,7 @@ export type OutboxRow = Tables['outbox'];
 
 /** Call this in the transaction of the event. An email that was queued before is not queued again. */
 export async function queueEmail(tx: Transaction, row: OutboxRow): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await tx.insertInto('outbox').values(row).onConflict(doNothing).execute();
 }
 
 /** One statement per email is slow for hundreds of recipients; one for all could exceed the parameter limit. */
@@ -21,7 +18,7 @@ export async function queueEmails(tx: Transaction, rows: readonly OutboxRow[]): 
     await tx
       .insertInto('outbox')
       .values(rows.slice(from, from + emailsAtOnce))
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict(doNothing)
       .execute();
   }
 }
@@ -186,15 +183,7 @@ async function updateClaimed(
   { id, attempts, due_at }: OutboxRow,
   change: Partial<Pick<OutboxRow, 'state' | 'payload' | 'due_at' | 'attempts' | 'declined_at' | 'failure'>>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set(change)
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('due_at', '=', due_at)
-    .where('state', '=', 'queued')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return changeRows(db, 'outbox', { id, attempts, due_at, state: 'queued' }, change);
 }
 
 /** Records whether the last email to the addressee has failed, for the sender. */
@@ -259,12 +248,7 @@ export async function updateGiveUpTimes(
 }
 
 export async function dropEmailsTo(db: Database, contactId: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ state: 'dropped', payload: null })
-    .where('contact_id', '=', contactId)
-    .where('state', '=', 'queued')
-    .execute();
+  await changeRows(db, 'outbox', { contact_id: contactId, state: 'queued' }, { state: 'dropped', payload: null });
 }
 
 /** Drops emails to others about the contact's transfers: they contain its texts. */
@@ -281,12 +265,11 @@ export async function dropEmailsAbout(db: Database, contactId: string): Promise<
 
 /** The number of emails that were given up and were last due in this time, `before` excluded. */
 export async function countFailedEmails(db: Database, from: Date, before: Date): Promise<number> {
-  const { emails } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<number>().as('emails'))
-    .where('state', '=', 'failed')
-    .where('due_at', '>=', from.toISOString())
-    .where('due_at', '<', before.toISOString())
-    .executeTakeFirstOrThrow();
-  return emails;
+  return countRows(
+    db
+      .selectFrom('outbox')
+      .where('state', '=', 'failed')
+      .where('due_at', '>=', from.toISOString())
+      .where('due_at', '<', before.toISOString()),
+  );
 }

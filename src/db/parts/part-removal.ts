@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { downloadGraceStart } from '../../core/availability.ts';
 import type { TimeLimit } from '../../core/time.ts';
+import { countRows } from '../engine/statements.ts';
 import type { ContentVersion } from '../files/content.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
@@ -204,11 +205,7 @@ export async function pageOfOrphanedBlobs(
 }
 
 export async function countOrphanedBlobs(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('orphaned_blob')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom('orphaned_blob'));
 }
 
 export async function deleteOrphanRecords(db: Database, blobKeys: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { changeRows } from '../engine/statements.ts';
 import { advanceContent, type ContentVersion } from '../files/content.ts';
 import type { Database, Transaction } from '../tables.ts';
 
@@ -46,12 +47,7 @@ export async function deletePendingParts(db: Database): Promise<void> {
 
 /** Marks a slow upload as recent, so that the cleanup does not take the part for abandoned. */
 export async function touchPart(db: Database, blobKey: string, at: Date): Promise<void> {
-  await db
-    .updateTable('part')
-    .set({ created_at: at.toISOString() })
-    .where('blob_key', '=', blobKey)
-    .where('committed', '=', 0)
-    .execute();
+  await changeRows(db, 'part', { blob_key: blobKey, committed: 0 }, { created_at: at.toISOString() });
 }
 
 /**
@@ -72,7 +68,7 @@ export async function commitPart(
   });
   if (!isAdvanced) return false;
   if (replaced !== undefined) {
-    await tx.updateTable('part').set({ committed: 2 }).where('blob_key', '=', replaced.blobKey).execute();
+    await changeRows(tx, 'part', { blob_key: replaced.blobKey }, { committed: 2 });
   }
   if (part.inline !== undefined) {
     await addInlineParts(tx, [{ ...part, content: part.inline.content }], part.inline.at);

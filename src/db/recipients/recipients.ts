@@ -6,6 +6,7 @@ import type { TransferState } from '../../core/transfer-state.ts';
 import { addressOf, withShownAddress } from '../contacts/contacts.ts';
 import { isAfter, isAmong, type PageCursor, readPages, rowsAtOnce } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import { findRows } from '../engine/statements.ts';
 import type { DeliverableFile } from '../files/file-summaries.ts';
 import type { ListingBox } from '../listings/listings.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
@@ -134,11 +135,7 @@ function toDeliverableFile(row: FileColumns): DeliverableFile | undefined {
 }
 
 export async function transferIdHashesOf(db: Database, trackingId: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('recipient')
-    .select('transfer_id_hash')
-    .where('tracking_id', '=', trackingId)
-    .execute();
+  const rows = await findRows(db, 'recipient', ['transfer_id_hash'], { tracking_id: trackingId });
   return rows.map(({ transfer_id_hash }) => transfer_id_hash);
 }
 

@@ -1,4 +1,5 @@
 import type { Damage, DamagedPart, ScrubAmount } from '../../core/scrub.ts';
+import { changeRows, countRows, upsertRow } from '../engine/statements.ts';
 import { isStoredAndNeeded, type StoredPart } from '../parts/stored-parts.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
@@ -48,13 +49,7 @@ function toColumns({ startedAt, finishedAt, position, read, all }: ScrubPass) {
 export async function saveScrubPass(tx: Transaction, pass: ScrubPass): Promise<void> {
   const names: readonly PassName[] = pass.finishedAt === undefined ? ['current'] : ['current', 'complete'];
   const columns = toColumns(pass);
-  for (const name of names) {
-    await tx
-      .insertInto('scrub_pass')
-      .values({ name, ...columns })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet(columns))
-      .execute();
-  }
+  for (const name of names) await upsertRow(tx, 'scrub_pass', { name }, columns);
 }
 
 /** A damage with when it was found. */
@@ -160,11 +155,7 @@ function toDamage(row: DamageRow): RecordedDamage {
 
 /** Counts the damaged parts that files need, up to a number. */
 export async function countDamages(db: Database, max: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(damagesQuery(db).select('damaged_part.blob_key').limit(max).as('found'))
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countRows(db.selectFrom(damagesQuery(db).select('damaged_part.blob_key').limit(max).as('found')));
 }
 
 /** The tracking IDs of the first transfers with damaged parts. */
@@ -175,5 +166,5 @@ export async function findDamagedTransfers(db: Database, max: number): Promise<r
 
 /** Call this in the transaction that queues the email which counts all damages. */
 export async function markDamagesReported(tx: Transaction): Promise<void> {
-  await tx.updateTable('damaged_part').set({ reported: 1 }).where('reported', '=', 0).execute();
+  await changeRows(tx, 'damaged_part', { reported: 0 }, { reported: 1 });
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { type PeriodUnit, periodLengths, periodOf, periodUnits, type StatisticName } from '../../core/statistics.ts';
 import { isPostgres } from '../engine/open-database.ts';
+import { changeRows, findRow } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 
 export type StatisticRow = Tables['statistic'];
@@ -83,11 +84,7 @@ export async function deleteMembersBefore(db: Database, before: Date, max: numbe
 
 /** Returns the last row that was counted. */
 export async function readCursor(db: Database, source: CountedTable): Promise<number> {
-  const cursor = await db
-    .selectFrom('statistic_cursor')
-    .select('last_id')
-    .where('source', '=', source)
-    .executeTakeFirst();
+  const cursor = await findRow(db, 'statistic_cursor', ['last_id'], { source });
   return cursor?.last_id ?? 0;
 }
 
@@ -105,7 +102,7 @@ export async function lockCursor(tx: Transaction, source: CountedTable): Promise
 }
 
 export async function moveCursor(tx: Transaction, source: CountedTable, last_id: number): Promise<void> {
-  await tx.updateTable('statistic_cursor').set({ last_id }).where('source', '=', source).execute();
+  await changeRows(tx, 'statistic_cursor', { source }, { last_id });
 }
 
 export type CountedTable = Tables['statistic_cursor']['source'];

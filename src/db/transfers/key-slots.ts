@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type KeySlotKind, keySlotsOf, transferStates } from '../../core/transfer-state.ts';
 import { type Ids, isAmong } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
+import { changeRows } from '../engine/statements.ts';
 import type { Database, Transaction } from '../tables.ts';
 
 export interface KeySlot {
@@ -166,14 +167,12 @@ export async function replaceSealedKey(
   { trackingId, kind, holder, sealedKey }: StoredSlot,
   replacement: Pick<KeySlot, 'masterKeyId' | 'sealedKey'>,
 ): Promise<void> {
-  await db
-    .updateTable('key_slot')
-    .set({ master_key_id: replacement.masterKeyId, sealed_key: replacement.sealedKey })
-    .where('tracking_id', '=', trackingId)
-    .where('kind', '=', kind)
-    .where('holder', '=', holder)
-    .where('sealed_key', '=', sealedKey)
-    .execute();
+  await changeRows(
+    db,
+    'key_slot',
+    { tracking_id: trackingId, kind, holder, sealed_key: sealedKey },
+    { master_key_id: replacement.masterKeyId, sealed_key: replacement.sealedKey },
+  );
 }
 
 export async function countSlotsByKey(db: Database): Promise<ReadonlyMap<string, number>> {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { RowTags } from '../../core/listing.ts';
+import { findRow } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { completionLeaseName } from './processing.ts';
 
@@ -118,11 +119,7 @@ export async function changeTagged<Result>(
 
 /** Tags the row as it is. Call this only in a transaction that has inserted or locked it. */
 export async function tagTransfer(tx: Transaction, tags: RowTags, trackingId: string): Promise<void> {
-  const row = await tx
-    .selectFrom('transfer')
-    .select(taggedTransferColumns)
-    .where('tracking_id', '=', trackingId)
-    .executeTakeFirst();
+  const row = await findRow(tx, 'transfer', taggedTransferColumns, { tracking_id: trackingId });
   if (row === undefined) return;
   const tag = transferTag(tags, row);
   await tx.updateTable('transfer').set({ tag }).where('tracking_id', '=', trackingId).execute();

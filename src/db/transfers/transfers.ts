@@ -4,6 +4,7 @@ import type { LogChain } from '../../core/log-chain.ts';
 import { type FileTypeFilter, filterText } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
 import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../../core/transfer-state.ts';
+import { findRow } from '../engine/statements.ts';
 import { markPartsOfTransfer } from '../parts/part-removal.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { appendToLog } from '../transfer-log.ts';
@@ -139,11 +140,7 @@ export async function findReceivedTransfer(db: Database, trackingId: string) {
 }
 
 export async function findSealedFileList(db: Database, trackingId: string): Promise<Uint8Array | null | undefined> {
-  const row = await db
-    .selectFrom('transfer')
-    .select('file_list')
-    .where('tracking_id', '=', trackingId)
-    .executeTakeFirst();
+  const row = await findRow(db, 'transfer', ['file_list'], { tracking_id: trackingId });
   return row?.file_list;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { generatePassword } from '../src/core/password/generator.ts';
+import { drawPassword } from '../src/core/password/generator.ts';
 import { passwordPolicy } from '../src/core/password/rules.ts';
 import { Problem } from '../src/core/problem.ts';
 import type { Settings } from '../src/core/settings.ts';
@@ -44,7 +44,7 @@ function manyPasswords(settings: Settings, count: number, words: readonly string
   for (let made = 0; made < count; made += 1) {
     let password: string;
     try {
-      password = generatePassword(policy, randomBytes);
+      password = drawPassword(policy, randomBytes);
     } catch (error) {
       if (error instanceof Problem && error.code === 'password_requirements_unsatisfiable' && made === 0) return 0;
       throw error;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { loadMasterKey } from './actions/master-keys/load-master-key.ts';
-import { type RefreshDeps, refreshMasterKeys } from './actions/master-keys/rotate-master-key.ts';
+import { type KeyRefreshDeps, refreshMasterKeys } from './actions/master-keys/rotate-master-key.ts';
 import { openDiskBlobs } from './blobs/disk.ts';
 import { type Config, isLocalOnly } from './config.ts';
 import { ServiceMoved, ServiceMoving } from './core/errors.ts';
@@ -47,9 +47,9 @@ import {
   type FoundPlace,
   findPlace,
   followMoves,
-  type Place,
   remarkAboutMove,
   requireNoStop,
+  type ServicePlace,
   type Step,
   withoutLateWrites,
 } from './wiring/find-place.ts';
@@ -114,7 +114,7 @@ export async function openService(config: Config, options: OpenOptions = {}): Pr
   return { ...service, moveRemark: remarkAboutMove(config, service.config) };
 }
 
-async function openAt(place: Place, options: OpenOptions): Promise<Step<Service>> {
+async function openAt(place: ServicePlace, options: OpenOptions): Promise<Step<Service>> {
   const { config } = place;
   const { worker, report } = options;
   const processes = worker?.count ?? 1;
@@ -193,7 +193,7 @@ export function openKeyStore(config: Pick<Config, 'keys' | 'keyCommand'>): KeySt
 }
 
 /** Lets this process follow changes of the master keys. */
-function createKeyRefresh(deps: Omit<RefreshDeps, 'server'>) {
+function createKeyRefresh(deps: Omit<KeyRefreshDeps, 'server'>) {
   const server = { server: newShortId(), name: `${hostname()} (process ${process.pid})` };
   return {
     server,

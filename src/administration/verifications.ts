@@ -11,7 +11,7 @@ import { isAdminId } from '../core/id-format.ts';
 import { Problem } from '../core/problem.ts';
 import { clientFingerprintLength } from '../db/clients.ts';
 import { findContactId } from '../db/contacts/contacts.ts';
-import { deleteVerificationsOf, endVerification, findValidVerifications } from '../db/contacts/verifications.ts';
+import { deleteVerification, deleteVerificationsOf, findValidVerifications } from '../db/contacts/verifications.ts';
 import type { Ports } from '../ports/ports.ts';
 import { fingerprint } from './clients.ts';
 import { data, nothing, type Operator, operation, type Page, type Place, page, type ReportDeps } from './operation.ts';
@@ -130,7 +130,7 @@ export async function listVerifications(
 /** Ends one verification: the browser or the program must verify the address again. */
 async function endVerificationById({ db, ...ports }: Deps, verificationId: string, by: Actor): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const contactId = isAdminId(verificationId) ? await endVerification(tx, verificationId) : undefined;
+    const contactId = isAdminId(verificationId) ? await deleteVerification(tx, verificationId) : undefined;
     if (contactId === undefined) throw new Problem('entity_unknown', { detail: 'No such verification.' });
     const old = { person: personSubject(contactId) };
     await recordAudit(tx, ports, by, { action: 'endVerificationById', subject: verificationId, old });

@@ -3,7 +3,7 @@ import { type StoredPart, storedParts } from '../db/parts/stored-parts.ts';
 import type { Database } from '../db/tables.ts';
 import { isBlobKey, isInlineKey } from '../ports/blob-store.ts';
 import { DamagedBackup } from './damaged-backup.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 import { pieceKey, readPieces } from './pieces.ts';
 import type { BackupTarget } from './target.ts';
 
@@ -90,7 +90,7 @@ export async function* announced(
 /** Reads the list of a snapshot, in the order of the keys. Throws DamagedBackup. */
 export async function* readBlobList(
   { snapshots }: Pick<BackupTarget, 'snapshots'>,
-  { snapshot, blobList }: Pick<Manifest, 'snapshot' | 'blobList'>,
+  { snapshot, blobList }: Pick<BackupManifest, 'snapshot' | 'blobList'>,
 ): AsyncGenerator<ListedBlob> {
   let rest = '';
   for await (const chunk of readPieces(snapshots, blobListFile(snapshot), blobList)) {

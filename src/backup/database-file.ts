@@ -16,7 +16,7 @@ import { deleteServiceId } from '../db/service-identity.ts';
 import type { Database } from '../db/tables.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
 import { freeBytesOf } from '../filesystem/folder-facts.ts';
-import type { Manifest } from './manifest.ts';
+import type { BackupManifest } from './manifest.ts';
 
 export const databaseFile = (snapshot: string): string => `${snapshot}/database`;
 
@@ -26,7 +26,7 @@ const bytesPerRead = 2 ** 20;
 export interface DatabaseCopy {
   /** Opens the copy while the work runs. */
   use<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
-  facts(db: Database): Promise<Pick<Manifest, 'migrations' | 'masterKeys'>>;
+  facts(db: Database): Promise<Pick<BackupManifest, 'migrations' | 'masterKeys'>>;
   /** Reads the bytes of the file, while it is not open. */
   chunks(): AsyncGenerator<Buffer>;
 }
@@ -87,7 +87,7 @@ async function removeVolatileRows(db: Database): Promise<void> {
   await endCapture(db);
 }
 
-async function readFacts(db: Database): Promise<Pick<Manifest, 'migrations' | 'masterKeys'>> {
+async function readFacts(db: Database): Promise<Pick<BackupManifest, 'migrations' | 'masterKeys'>> {
   const keys = await listMasterKeys(db);
   return {
     migrations: (await appliedMigrations(db)) ?? [],

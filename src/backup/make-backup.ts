@@ -7,7 +7,7 @@ import { type LeaseDeps, leaseTimes, suspendedTooLong, underBackupLease, underLe
 import { announced, blobListFile, blobsOf, type ListedBlob, renderBlobList } from './blob-list.ts';
 import { type CopyTotals, copyMissingBlobs } from './copy-blobs.ts';
 import { databaseFile, withDatabaseCopy } from './database-file.ts';
-import { formatName, type Manifest, writeManifest } from './manifest.ts';
+import { type BackupManifest, formatName, writeManifest } from './manifest.ts';
 import { writePieces } from './pieces.ts';
 import { requireOwnPlace } from './place-identity.ts';
 import { type BackupPlace, type BackupTarget, listSnapshots, manifestKey, newSnapshotName } from './target.ts';
@@ -22,7 +22,7 @@ export interface BackupSource {
 }
 
 export interface Backup {
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   /** False in a place that was made by a version before places had an identity. */
   readonly hasIdentity: boolean;
   /** The blobs that this run has copied. */
@@ -87,7 +87,7 @@ async function takeSnapshot(
     );
     const facts = await copy.use(copy.facts);
     const pieces = await writePieces(target.snapshots, databaseFile(snapshot), copy.chunks());
-    const manifest: Manifest = {
+    const manifest: BackupManifest = {
       format: formatName,
       ...{ snapshot, createdAt, program, ...facts, database: pieces, blobList, blobs: counted },
     };
@@ -102,7 +102,7 @@ async function takeSnapshot(
 }
 
 /** The newest key of the snapshot. After a rotation during the backup, a restore may not have the current one. */
-function signingKey({ keys }: BackupDeps, { masterKeys }: Manifest): MasterKey {
+function signingKey({ keys }: BackupDeps, { masterKeys }: BackupManifest): MasterKey {
   const id = masterKeys.at(-1)?.id;
   const key = keys.all.find((held) => held.id === id);
   if (key === undefined) throw new OperatorError(`Master key ${id} was removed during the backup. Run it again.`);

@@ -5,11 +5,11 @@ import { isBackupSignature, signBackup } from '../crypto/fixed-keys.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { BlobMissing } from '../ports/blob-store.ts';
 import { DamagedBackup } from './damaged-backup.ts';
-import type { Piece } from './pieces.ts';
+import type { StoredPiece } from './pieces.ts';
 import { type BackupTarget, manifestKey } from './target.ts';
 
 /** Describes a complete snapshot. See docs/formats/backup.md. */
-export interface Manifest {
+export interface BackupManifest {
   readonly format: typeof formatName;
   readonly snapshot: string;
   readonly createdAt: string;
@@ -18,8 +18,8 @@ export interface Manifest {
   readonly migrations: readonly string[];
   /** The master keys of the database, which a restore needs, with their canaries in base64. */
   readonly masterKeys: ReadonlyArray<{ readonly id: string; readonly canary: string }>;
-  readonly database: readonly Piece[];
-  readonly blobList: readonly Piece[];
+  readonly database: readonly StoredPiece[];
+  readonly blobList: readonly StoredPiece[];
   readonly blobs: BlobTotals;
 }
 
@@ -36,7 +36,7 @@ export const formatName = 'sealpost-backup-1';
 const maxBytes = 16 * 2 ** 20;
 
 export interface StoredManifest {
-  readonly manifest: Manifest;
+  readonly manifest: BackupManifest;
   /** The line that the signature covers. */
   readonly text: string;
   readonly signature: string;
@@ -45,7 +45,7 @@ export interface StoredManifest {
 export async function writeManifest(
   { snapshots }: Pick<BackupTarget, 'snapshots'>,
   key: MasterKey,
-  manifest: Manifest,
+  manifest: BackupManifest,
 ): Promise<void> {
   const text = JSON.stringify(manifest);
   const lines = [text, digestOf(text), signBackup(key, text)];
@@ -65,7 +65,7 @@ export async function readManifest(
   });
   const [text = '', digest, signature = ''] = bytes.toString('utf8').split('\n');
   if (digest !== digestOf(text)) throw new DamagedBackup(`${key} is damaged: it does not match its checksum.`);
-  const manifest: Manifest = JSON.parse(text);
+  const manifest: BackupManifest = JSON.parse(text);
   if (manifest.format !== formatName) {
     throw new OperatorError(`Snapshot ${snapshot} has the format ${manifest.format}. It needs a newer Sealpost.`);
   }

@@ -4,7 +4,7 @@ import { BlobMissing, type BlobStore, openBlobReader } from '../ports/blob-store
 import { DamagedBackup } from './damaged-backup.ts';
 
 /** A part of a file, stored under a key of its own: an object store limits the size of an object. */
-export interface Piece {
+export interface StoredPiece {
   readonly size: number;
   /** In hexadecimal. */
   readonly sha256: string;
@@ -21,9 +21,9 @@ export async function writePieces(
   store: BlobStore,
   file: string,
   chunks: AsyncIterable<Buffer>,
-): Promise<readonly Piece[]> {
+): Promise<readonly StoredPiece[]> {
   const iterator = chunks[Symbol.asyncIterator]();
-  const pieces: Piece[] = [];
+  const pieces: StoredPiece[] = [];
   try {
     for (let next = await iterator.next(); next.done !== true; ) {
       const hash = checksumHash('SHA-256');
@@ -46,7 +46,11 @@ export async function writePieces(
 }
 
 /** Reads the bytes of a file. Throws DamagedBackup, at the latest after the last byte of a piece that differs. */
-export async function* readPieces(store: BlobStore, file: string, pieces: readonly Piece[]): AsyncGenerator<Buffer> {
+export async function* readPieces(
+  store: BlobStore,
+  file: string,
+  pieces: readonly StoredPiece[],
+): AsyncGenerator<Buffer> {
   for (const [index, { size, sha256 }] of pieces.entries()) {
     const key = pieceKey(file, index);
     const hash = checksumHash('SHA-256');

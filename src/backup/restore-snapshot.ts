@@ -11,7 +11,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import { type ListedBlob, readBlobList } from './blob-list.ts';
 import { type CopyTotals, copyMissingBlobs } from './copy-blobs.ts';
 import { databaseFile, newDatabasePath, removeDatabaseFile, siblingsOf } from './database-file.ts';
-import { type Manifest, requireSignature, type StoredManifest } from './manifest.ts';
+import { type BackupManifest, requireSignature, type StoredManifest } from './manifest.ts';
 import { readPieces } from './pieces.ts';
 import type { BackupTarget } from './target.ts';
 
@@ -75,7 +75,7 @@ async function requireNoDatabase(location: string): Promise<void> {
 }
 
 /** An interrupted restore of the same snapshot has left some of its blobs. Others belong to another service. */
-async function requireNoOtherBlobs(blobs: BlobStore, target: BackupTarget, manifest: Manifest): Promise<void> {
+async function requireNoOtherBlobs(blobs: BlobStore, target: BackupTarget, manifest: BackupManifest): Promise<void> {
   const known = new Set<string>();
   for await (const { key } of readBlobList(target, manifest)) known.add(key);
   for await (const key of blobs.list('')) {
@@ -90,7 +90,7 @@ async function* storedBlobs(blobs: AsyncIterable<ListedBlob>): AsyncGenerator<Li
   for await (const blob of blobs) if (blob.lost === undefined) yield blob;
 }
 
-async function restoreDatabase(manifest: Manifest, target: BackupTarget, location: string): Promise<void> {
+async function restoreDatabase(manifest: BackupManifest, target: BackupTarget, location: string): Promise<void> {
   const isPostgres = isPostgresLocation(location);
   const path = isPostgres
     ? await newDatabasePath(target.scratch, 'restored')

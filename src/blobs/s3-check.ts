@@ -3,7 +3,7 @@ import { BlobStoreUnavailable, codeOf } from '../core/errors.ts';
 import { checksumHash } from '../crypto/checksums.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import { type S3Bucket, withRetries } from './s3-bucket.ts';
-import { describe, isTemporary, isUntrustedCertificate, nameOf, statusOf } from './s3-errors.ts';
+import { describeS3Error, errorName, isTemporary, isUntrustedCertificate, statusOf } from './s3-errors.ts';
 import { deleteObjects, getObject, listObjects, type ObjectBody, putObject } from './s3-requests.ts';
 
 /** Objects that a check writes and removes. The name cannot be part of a key, so that none is mistaken for a blob. */
@@ -134,7 +134,7 @@ function sentence(
   right: string,
   error: unknown,
 ): string {
-  switch (nameOf(error)) {
+  switch (errorName(error)) {
     case 'NoSuchBucket':
       return `The bucket ${bucket} does not exist at ${endpoint}. Create it, or correct SEALPOST_BLOBS.`;
     case 'CredentialsProviderError':
@@ -152,10 +152,10 @@ function sentence(
       return `The bucket ${bucket} is not in the region ${region}. Correct the parameter region in SEALPOST_BLOBS.`;
   }
   if (isUntrustedCertificate(error)) {
-    return `The certificate of the object store at ${endpoint} is not trusted (${describe(error)}). Set the parameter ca in SEALPOST_BLOBS to a file with the certificate of its authority.`;
+    return `The certificate of the object store at ${endpoint} is not trusted (${describeS3Error(error)}). Set the parameter ca in SEALPOST_BLOBS to a file with the certificate of its authority.`;
   }
   if (statusOf(error) === undefined) {
-    return `Cannot reach the object store at ${endpoint}: ${describe(error)}. Check the parameter endpoint in SEALPOST_BLOBS.`;
+    return `Cannot reach the object store at ${endpoint}: ${describeS3Error(error)}. Check the parameter endpoint in SEALPOST_BLOBS.`;
   }
-  return `The object store at ${endpoint} has failed to ${right} in the bucket ${bucket}: ${describe(error)}.`;
+  return `The object store at ${endpoint} has failed to ${right} in the bucket ${bucket}: ${describeS3Error(error)}.`;
 }

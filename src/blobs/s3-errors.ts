@@ -6,7 +6,7 @@ interface ServiceError extends Error {
 }
 
 /** The error code of the store, such as `NoSuchKey`, or the name of an error of the SDK. */
-export function nameOf(error: unknown): string {
+export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : '';
 }
 
@@ -40,15 +40,15 @@ export function isUntrustedCertificate(error: unknown): boolean {
  */
 export function isTimeout(error: unknown): boolean {
   const code = codeOf(error);
-  return nameOf(error) === 'TimeoutError' && (code === undefined || code === 'ETIMEDOUT');
+  return errorName(error) === 'TimeoutError' && (code === undefined || code === 'ETIMEDOUT');
 }
 
 /** Reports whether the same request may succeed a moment later. */
 export function isTemporary(error: unknown): boolean {
   const status = statusOf(error);
-  if (temporaryNames.includes(nameOf(error))) return true;
-  if (fullNames.includes(nameOf(error))) return false;
-  if (status === undefined) return nameOf(error) !== 'CredentialsProviderError' && !isUntrustedCertificate(error);
+  if (temporaryNames.includes(errorName(error))) return true;
+  if (fullNames.includes(errorName(error))) return false;
+  if (status === undefined) return errorName(error) !== 'CredentialsProviderError' && !isUntrustedCertificate(error);
   // A response that cannot be parsed has a status of success.
   return status < 400 || status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 }
@@ -59,17 +59,17 @@ export function isTemporary(error: unknown): boolean {
  */
 export function toOutage(error: unknown): Error {
   if (error instanceof BlobStoreUnavailable) return error;
-  if (fullNames.includes(nameOf(error)) || statusOf(error) === 507) {
+  if (fullNames.includes(errorName(error)) || statusOf(error) === 507) {
     // The code of the system for the same condition on a disk.
-    return Object.assign(new Error(`The object store is full: ${describe(error)}`, { cause: error }), {
+    return Object.assign(new Error(`The object store is full: ${describeS3Error(error)}`, { cause: error }), {
       code: 'EDQUOT',
     });
   }
-  return new BlobStoreUnavailable(`The object store is unavailable: ${describe(error)}`, { cause: error });
+  return new BlobStoreUnavailable(`The object store is unavailable: ${describeS3Error(error)}`, { cause: error });
 }
 
 /** Returns name or code, and message. Neither contains a key: the store only has the ID of the access key and signatures. */
-export function describe(error: unknown): string {
+export function describeS3Error(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const code = error.name === 'Error' ? codeOf(error) : error.name;
   // The error about a host with several addresses has no message of its own.

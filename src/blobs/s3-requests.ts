@@ -13,7 +13,7 @@ import { checksumHash } from '../crypto/checksums.ts';
 import { newToken } from '../crypto/identifiers.ts';
 import { release } from '../ports/release.ts';
 import { type S3Bucket, withRetries } from './s3-bucket.ts';
-import { nameOf, statusOf } from './s3-errors.ts';
+import { errorName, statusOf } from './s3-errors.ts';
 
 /** The bytes of an object. They are sent again with each attempt. */
 export interface ObjectBody {
@@ -87,7 +87,7 @@ export async function getObject(bucket: S3Bucket, name: string, range?: ByteRang
       const bytes = await bytesOf(response, range, signal);
       return range !== undefined && range.end <= range.start ? Buffer.alloc(0) : bytes;
     } catch (error) {
-      if (nameOf(error) === 'NoSuchKey') return undefined;
+      if (errorName(error) === 'NoSuchKey') return undefined;
       // The object exists and ends before the range.
       if (statusOf(error) === 416) return Buffer.alloc(0);
       throw error;

@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts';
 import { localActor } from '../core/actor.ts';
 import { listMasterKeys, saveKeyReport } from '../db/master-keys.ts';
 import { openService } from '../wiring.ts';
-import { backup, list, verify } from './backup.ts';
+import { backup, listBackups, verify } from './backup.ts';
 import { restore } from './restore.ts';
 
 type Fixture = Awaited<ReturnType<typeof createCommandFixture>>;
@@ -72,7 +72,7 @@ test('backups continue after a rotation, and each snapshot needs the keys of its
   // The newest snapshot has both keys. Without it, only the record of the removed key shows that the place is the right one.
   const last = await fixture.typed(backup, { values });
   assert.equal(last.error, undefined);
-  const listed = (await fixture.typed(list, { values, json: true })).lines.map((line) => JSON.parse(line));
+  const listed = (await fixture.typed(listBackups, { values, json: true })).lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     listed.map(({ masterKeys }) => masterKeys),
     [[first], [first, second], [second]],

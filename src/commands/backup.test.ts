@@ -17,7 +17,7 @@ import { startCapture } from '../db/moves/triggers.ts';
 import { requireSeparateBlobs } from '../wiring/open-backup.ts';
 import { openService } from '../wiring.ts';
 import { listEntries } from './admin-audit.ts';
-import { backup, init, list, prune, verify } from './backup.ts';
+import { backup, init, listBackups, prune, verify } from './backup.ts';
 import { check } from './check.ts';
 import { restore } from './restore.ts';
 
@@ -86,7 +86,7 @@ test('a second backup copies only new blobs, and each snapshot can be restored',
   const { lines } = await fixture.typed(backup, { values });
   assert.match(lines.join(), /, 2 blobs .* 1 blobs \(20 kB\) were copied\.$/);
   assert.equal((await blobFiles(join(target, 'blobs'))).length, 2);
-  const snapshots = (await fixture.typed(list, { values, json: true })).lines.map((line) => JSON.parse(line));
+  const snapshots = (await fixture.typed(listBackups, { values, json: true })).lines.map((line) => JSON.parse(line));
   assert.deepEqual(
     snapshots.map(({ blobs }) => blobs.count),
     [1, 2],
@@ -283,7 +283,7 @@ test('prune keeps the newest snapshots with all their blobs, and removes the oth
 test('commands that read a backup do not create a folder', async () => {
   await using fixture = await createCommandFixture();
   const values = [join(fixture.path, 'typing-error')];
-  for (const run of [backup, list, verify, prune, restore])
+  for (const run of [backup, listBackups, verify, prune, restore])
     assert.match(
       (await fixture.typed(run, { values, keep: '1' })).error?.message ?? '',
       / is not a place for backups\. If it was one, check that its disk is mounted\./,

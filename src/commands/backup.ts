@@ -1,7 +1,7 @@
 import { recordExport } from '../actions/audit/record-audit.ts';
 import { parseStoredKeys } from '../actions/master-keys/load-master-key.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import { type Manifest, readManifest } from '../backup/manifest.ts';
+import { type BackupManifest, readManifest } from '../backup/manifest.ts';
 import { toPlaceError } from '../backup/place-errors.ts';
 import { type Initialized, initPlace } from '../backup/place-identity.ts';
 import { pruneBackup } from '../backup/prune-backup.ts';
@@ -93,15 +93,15 @@ async function explained<Result>(
   }
 }
 
-function describe({ blobs, database }: Manifest): string {
+function describe({ blobs, database }: BackupManifest): string {
   return `database ${bytesText(sizeOf(database))}, ${blobs.count} blobs (${bytesText(blobs.bytes)})`;
 }
 
-function sizeOf(pieces: Manifest['database']): number {
+function sizeOf(pieces: BackupManifest['database']): number {
   return pieces.reduce((sum, { size }) => sum + size, 0);
 }
 
-export async function list(call: Call): Promise<void> {
+export async function listBackups(call: Call): Promise<void> {
   const manifests = await explained(call, {}, async () => readManifests(await openBackup(call.config, location(call))));
   if (call.options.json) {
     for (const manifest of manifests) call.print(JSON.stringify(summaryOf(manifest)));
@@ -114,14 +114,14 @@ export async function list(call: Call): Promise<void> {
   printTable(call, ['snapshot', 'created', 'version', 'database', 'blobs', 'size', 'lost'], rows);
 }
 
-async function readManifests(target: BackupTarget): Promise<readonly Manifest[]> {
-  const manifests: Manifest[] = [];
+async function readManifests(target: BackupTarget): Promise<readonly BackupManifest[]> {
+  const manifests: BackupManifest[] = [];
   for (const snapshot of (await listSnapshots(target)).complete)
     manifests.push((await readManifest(target, snapshot)).manifest);
   return manifests;
 }
 
-function summaryOf({ snapshot, createdAt, program, masterKeys, database, blobs }: Manifest) {
+function summaryOf({ snapshot, createdAt, program, masterKeys, database, blobs }: BackupManifest) {
   const keyIds = masterKeys.map(({ id }) => id);
   return { snapshot, createdAt, program, masterKeys: keyIds, databaseBytes: sizeOf(database), blobs };
 }

@@ -13,7 +13,7 @@ import { beginMove } from '../move/begin-move.ts';
 import { openMoveTarget, openService } from '../wiring.ts';
 import { findingsIn } from './check.ts';
 import { doctor } from './doctor.ts';
-import { cancel, move, status } from './move.ts';
+import { cancel, move, showMove } from './move.ts';
 
 async function fixtureWithTransfers() {
   const fixture = await createCommandFixture();
@@ -59,14 +59,14 @@ test('a move that was interrupted is shown, and continues with and without the s
   const { target, close } = await openMoveTarget(config, to);
   const { id } = await beginMove(ports, { ...to, fromBlobs: String(config.blobs) }, target);
   await close();
-  const begun = await typed(status);
+  const begun = await typed(showMove);
   assert.deepEqual(begun.lines, [
     `Database: ${config.database}`,
     `Blobs: ${config.blobs}`,
     `Move ${id} to ${to.database}, ${to.blobs} has begun. The table master_key is being copied, and 0 changes are left.`,
   ]);
   const { database } = config;
-  const json = JSON.parse((await typed(status, { json: true })).lines.join());
+  const json = JSON.parse((await typed(showMove, { json: true })).lines.join());
   const running = { id, to: `${to.database}, ${to.blobs}`, changes: 0, table: 'master_key' };
   assert.deepEqual(json, { database, blobs: config.blobs, move: running });
   const other = await typed(move, { ...options, 'to-blobs': join(fixture.path, 'other') });
@@ -78,7 +78,7 @@ test('a move that was interrupted is shown, and continues with and without the s
   for (const input of [{}, options]) assert.deepEqual((await typed(move, input)).lines, ['The last move is complete.']);
   const late = await typed(cancel);
   assert.match(late.error?.message ?? '', /the service has moved already/);
-  const { lines: after } = await typed(status);
+  const { lines: after } = await typed(showMove);
   assert.deepEqual(after, [`Database: ${to.database}`, `Blobs: ${to.blobs}`, 'No move has begun.']);
 });
 
@@ -204,5 +204,5 @@ test('blobs that are missing or damaged do not prevent a move, and are named', a
     `Blob ${missing} was missing at the old place, and is not at the new one.`,
     `Blob ${damaged} was damaged at the old place, and is not at the new one.`,
   ]);
-  assert.deepEqual((await typed(status)).lines.slice(1), [`Blobs: ${to.blobs}`, 'No move has begun.']);
+  assert.deepEqual((await typed(showMove)).lines.slice(1), [`Blobs: ${to.blobs}`, 'No move has begun.']);
 });

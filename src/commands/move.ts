@@ -129,7 +129,7 @@ async function finishLast({ config, print }: Call, service: Service): Promise<vo
   print('The last move is complete.');
 }
 
-export async function status(call: Call): Promise<void> {
+export async function showMove(call: Call): Promise<void> {
   const { options, print } = call;
   await withMoving(call, async (service) => {
     const begun = await findRunningMove(service.ports);

@@ -267,7 +267,7 @@ const passwordMode = Type.Enum([...passwordModes], {
 });
 
 /** A session. It contains the password only if the server generated it. */
-export const session = named(
+const session = named(
   'Session',
   Type.Object({
     ...commonMembers,

@@ -11,13 +11,13 @@ export function isListedAt(now: Date, expiresAt: string, settings: Settings): bo
 }
 
 /** One page of a list. */
-export interface Page {
+export interface PagePosition {
   /** Counts from 1. */
   readonly page: number;
   readonly size: number;
 }
 
-export function offsetOf({ page, size }: Page): number {
+export function offsetOf({ page, size }: PagePosition): number {
   return (page - 1) * size;
 }
 

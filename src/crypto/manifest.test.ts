@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { checksumAlgorithms } from '../core/checksum-algorithm.ts';
 import { checksumHash, checksumSize } from './checksums.ts';
 import { SealBroken } from './floe.ts';
-import { type Manifest, openManifest, sealManifest } from './manifest.ts';
+import { type FileManifest, openManifest, sealManifest } from './manifest.ts';
 
 const key = createSecretKey(randomBytes(32));
 const place = { trackingId: '20260301-101500-Ab12Cd34', fileId: 'aaaaaaaaaa', generation: 1 };
 const part = (plainSize: number) => ({ plainSize, fingerprint: randomBytes(16) });
 
-function manifest(change: Partial<Manifest> = {}): Manifest {
+function manifest(change: Partial<FileManifest> = {}): FileManifest {
   const checksum = { algorithm: 'SHA-256', digest: randomBytes(32) } as const;
   return { size: 30, crc32: 0xfedcba98, checksum, parts: [part(10), part(20)], ...change };
 }
@@ -40,7 +40,7 @@ test('a manifest opens only for its own file and upload', () => {
 });
 
 test('does not seal an inconsistent manifest', () => {
-  const wrong: Array<Partial<Manifest>> = [
+  const wrong: Array<Partial<FileManifest>> = [
     { size: 31 },
     { size: 30, parts: [part(30), part(0)] },
     { size: 2 ** 26 + 1, parts: [part(2 ** 26 + 1)] },

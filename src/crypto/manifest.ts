@@ -7,7 +7,7 @@ import { open, seal } from './seal.ts';
 import { type FilePlace, fingerprintLength, type KnownPart, maxPartSize, maxParts } from './sealed-part.ts';
 
 /** Lists the parts of a complete file. Sealed when the last part is durable, opened before the first is read. */
-export interface Manifest {
+export interface FileManifest {
   readonly size: number;
   readonly crc32: number;
   readonly checksum: { readonly algorithm: ChecksumAlgorithm; readonly digest: Buffer };
@@ -22,16 +22,16 @@ function manifestContext({ trackingId, fileId, generation }: FilePlace): Buffer 
   return context('xfer/v1/manifest', trackingId, fileId, u32(generation));
 }
 
-export function sealManifest(metadataKey: KeyObject, place: FilePlace, manifest: Manifest): Buffer {
+export function sealManifest(metadataKey: KeyObject, place: FilePlace, manifest: FileManifest): Buffer {
   return seal(metadataKey, manifestContext(place), encode(manifest));
 }
 
 /** Throws SealBroken if the manifest is damaged or belongs to another file or another upload. */
-export function openManifest(metadataKey: KeyObject, place: FilePlace, sealed: Buffer): Manifest {
+export function openManifest(metadataKey: KeyObject, place: FilePlace, sealed: Buffer): FileManifest {
   return decode(open(metadataKey, manifestContext(place), sealed));
 }
 
-function encode({ size, crc32, checksum, parts }: Manifest): Buffer {
+function encode({ size, crc32, checksum, parts }: FileManifest): Buffer {
   const { algorithm, digest } = checksum;
   const sum = parts.reduce((total, { plainSize }) => total + plainSize, 0);
   const sound =
@@ -59,7 +59,7 @@ function isSound({ plainSize, fingerprint }: KnownPart): boolean {
 }
 
 /** The bytes are authentic. This only checks that they were written by a supported version. */
-function decode(bytes: Buffer): Manifest {
+function decode(bytes: Buffer): FileManifest {
   const algorithm = bytes.length < fixedLength ? undefined : checksumById(bytes.readUInt8(1));
   if (bytes[0] !== version || algorithm === undefined) throw new SealBroken('parameters');
   const count = bytes.readUInt32BE(14);

@@ -6,7 +6,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import { startChecksum } from './checksums.ts';
 import { SealBroken } from './floe.ts';
 import { contentKey, metadataKey, type TransferKey } from './key-tree.ts';
-import { type Manifest, openManifest } from './manifest.ts';
+import { type FileManifest, openManifest } from './manifest.ts';
 import { type LocatedPart, openStoredPart, openWhole, type WholeFileRequest } from './open-workers.ts';
 import { type FilePlace, maxWholeSize, plainSegment } from './sealed-part.ts';
 
@@ -82,7 +82,7 @@ export function sealedContent(source: SealedSource): SealedContent {
 const defaultPace: Pace = () => 4;
 
 export interface SealedFile {
-  readonly manifest: Manifest;
+  readonly manifest: FileManifest;
   read(range?: ByteRange, pace?: Pace): AsyncGenerator<Buffer, void>;
 }
 

@@ -36,11 +36,11 @@ export async function listMasterKeys(db: Database): Promise<readonly KnownMaster
 }
 
 /** The position of the first key of a database. */
-export const firstPosition = 1;
+export const firstKeyPosition = 1;
 
 /** A key that was added by a rotation, but seals nothing before all servers have it. */
 export function isPending({ position, activatedAt }: KnownMasterKey): boolean {
-  return position !== firstPosition && activatedAt === null;
+  return position !== firstKeyPosition && activatedAt === null;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function saveFirstMasterKey(db: Database, key: MasterKeyRecord, at:
   await db
     .insertInto('master_key')
     .values({
-      ...{ id: key.id, position: firstPosition, canary: key.canary },
+      ...{ id: key.id, position: firstKeyPosition, canary: key.canary },
       created_at: at.toISOString(),
       activated_at: null,
     })
@@ -92,7 +92,11 @@ export async function activateMasterKey(tx: Transaction, id: string, at: Date): 
 
 /** Removes keys that seal nothing, for a copy of the database. */
 export async function deletePendingMasterKeys(db: Database): Promise<void> {
-  await db.deleteFrom('master_key').where('position', '<>', firstPosition).where('activated_at', 'is', null).execute();
+  await db
+    .deleteFrom('master_key')
+    .where('position', '<>', firstKeyPosition)
+    .where('activated_at', 'is', null)
+    .execute();
 }
 
 /** Blocks additions, activations and removals of keys by other processes until the transaction ends. */

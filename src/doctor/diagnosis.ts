@@ -10,15 +10,15 @@ import type { Ports } from '../ports/ports.ts';
 export type DiagnosisState = 'ok' | 'warning' | 'failure' | 'off';
 
 /** A result of a check. Its text describes it, and unless it is fine, what to do. */
-export interface Finding {
+export interface CheckResult {
   readonly state: DiagnosisState;
   readonly text: string;
 }
 
-export const ok = (text: string): Finding => ({ state: 'ok', text });
-export const warning = (text: string): Finding => ({ state: 'warning', text });
-export const failure = (text: string): Finding => ({ state: 'failure', text });
-export const off = (text: string): Finding => ({ state: 'off', text });
+export const ok = (text: string): CheckResult => ({ state: 'ok', text });
+export const warning = (text: string): CheckResult => ({ state: 'warning', text });
+export const failure = (text: string): CheckResult => ({ state: 'failure', text });
+export const off = (text: string): CheckResult => ({ state: 'off', text });
 
 /** The process that runs the checks, and the machine that it runs on. */
 export interface Machine {
@@ -68,4 +68,4 @@ export interface CheckedSetup extends CheckedParts {
 }
 
 /** A check ends when the signal aborts. What it throws is a failure. */
-export type Check = (subject: CheckedSetup, signal: AbortSignal) => AsyncIterable<Finding>;
+export type Check = (subject: CheckedSetup, signal: AbortSignal) => AsyncIterable<CheckResult>;

@@ -1,7 +1,7 @@
 import { createHtmlTag, emptyHtml, escapeHtml, type Html, joinHtml } from '../core/html.ts';
 import { piecesOf } from './line.ts';
 import { destinationOf } from './links.ts';
-import { showsDestination, textOf } from './message-text.ts';
+import { inlineText, showsDestination } from './message-text.ts';
 import type { Inline, MessageBlock } from './message-tree.ts';
 import type { StyleAttributes } from './styles.ts';
 
@@ -13,20 +13,20 @@ export function messageHtml(blocks: readonly MessageBlock[], look: StyleAttribut
 function blockHtml(block: MessageBlock, look: StyleAttributes): Html {
   switch (block.type) {
     case 'paragraph':
-      return html`<p${look('words')}>${inlineHtml(block.content, look)}</p>`;
+      return emailHtml`<p${look('words')}>${inlineHtml(block.content, look)}</p>`;
     case 'title':
-      return html`<p${look('words')}><strong>${inlineHtml(block.content, look)}</strong></p>`;
+      return emailHtml`<p${look('words')}><strong>${inlineHtml(block.content, look)}</strong></p>`;
     case 'lines':
-      return html`<pre${look('lines')}>${block.text}</pre>`;
+      return emailHtml`<pre${look('lines')}>${block.text}</pre>`;
     case 'list': {
-      const items = joinHtml(block.items.map((item) => html`<li>${messageHtml(item, look)}</li>`));
-      if (block.first === undefined) return html`<ul${look('points')}>${items}</ul>`;
-      return html`<ol start="${String(block.first)}"${look('points')}>${items}</ol>`;
+      const items = joinHtml(block.items.map((item) => emailHtml`<li>${messageHtml(item, look)}</li>`));
+      if (block.first === undefined) return emailHtml`<ul${look('points')}>${items}</ul>`;
+      return emailHtml`<ol start="${String(block.first)}"${look('points')}>${items}</ol>`;
     }
     case 'quotation':
-      return html`<blockquote${look('quotation')}>${messageHtml(block.blocks, look)}</blockquote>`;
+      return emailHtml`<blockquote${look('quotation')}>${messageHtml(block.blocks, look)}</blockquote>`;
     case 'rule':
-      return html`<hr${look('rule')}>`;
+      return emailHtml`<hr${look('rule')}>`;
   }
 }
 
@@ -35,18 +35,18 @@ function inlineHtml(words: readonly Inline[], look: StyleAttributes): Html {
 }
 
 function oneInlineHtml(word: Inline, look: StyleAttributes): Html {
-  if (typeof word === 'string') return html`${word}`;
+  if (typeof word === 'string') return emailHtml`${word}`;
   switch (word.type) {
     case 'break':
-      return html`<br>`;
+      return emailHtml`<br>`;
     case 'strong':
-      return html`<strong>${inlineHtml(word.content, look)}</strong>`;
+      return emailHtml`<strong>${inlineHtml(word.content, look)}</strong>`;
     case 'emphasis':
-      return html`<em>${inlineHtml(word.content, look)}</em>`;
+      return emailHtml`<em>${inlineHtml(word.content, look)}</em>`;
     case 'struck':
-      return html`<s>${inlineHtml(word.content, look)}</s>`;
+      return emailHtml`<s>${inlineHtml(word.content, look)}</s>`;
     case 'code':
-      return html`<code${look('code')}>${inlineHtml(word.content, look)}</code>`;
+      return emailHtml`<code${look('code')}>${inlineHtml(word.content, look)}</code>`;
     case 'link':
       return linkHtml(word, look);
   }
@@ -54,16 +54,16 @@ function oneInlineHtml(word: Inline, look: StyleAttributes): Html {
 
 /** Shows the destination beside the link text, unless the text contains it. */
 function linkHtml({ href, content }: Extract<Inline, { type: 'link' }>, look: StyleAttributes): Html {
-  const text = textOf(content);
-  const label = text.trim() === '' ? html`${href}` : inlineHtml(content, look);
-  const destination = html` <span${look('muted')}>(<bdi>${destinationOf(href)}</bdi>)</span>`;
-  return html`<a href="${href}" rel="noopener noreferrer"${look('link')}>${label}</a>${
+  const text = inlineText(content);
+  const label = text.trim() === '' ? emailHtml`${href}` : inlineHtml(content, look);
+  const destination = emailHtml` <span${look('muted')}>(<bdi>${destinationOf(href)}</bdi>)</span>`;
+  return emailHtml`<a href="${href}" rel="noopener noreferrer"${look('link')}>${label}</a>${
     showsDestination(text, href) ? emptyHtml : destination
   }`;
 }
 
 /** Like the tag in core, but isolates untrusted text with `<bdi>`, outside of attributes. */
-export const html = createHtmlTag((text, isAttribute) => (isAttribute ? escaped(text) : escapedText(text)));
+export const emailHtml = createHtmlTag((text, isAttribute) => (isAttribute ? escaped(text) : escapedText(text)));
 
 function escapedText(text: string): string {
   return piecesOf(text)

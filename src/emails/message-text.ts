@@ -13,7 +13,7 @@ function linesOf(block: MessageBlock, width: number): string[] {
   switch (block.type) {
     case 'paragraph':
     case 'title':
-      return textOf(block.content)
+      return inlineText(block.content)
         .split('\n')
         .flatMap((line) => (line.trim() === '' ? [''] : wrapText(line, width)));
     case 'lines':
@@ -34,7 +34,7 @@ export function quoted(lines: readonly string[]): string[] {
   return lines.map((line) => `> ${line}`.trimEnd());
 }
 
-export function textOf(words: readonly Inline[]): string {
+export function inlineText(words: readonly Inline[]): string {
   return words.map(textOfOne).join('');
 }
 
@@ -44,14 +44,14 @@ function textOfOne(word: Inline): string {
     case 'break':
       return '\n';
     case 'strong':
-      return emphasized('*', textOf(word.content));
+      return emphasized('*', inlineText(word.content));
     case 'emphasis':
-      return emphasized('_', textOf(word.content));
+      return emphasized('_', inlineText(word.content));
     case 'struck':
     case 'code':
-      return textOf(word.content);
+      return inlineText(word.content);
     case 'link': {
-      const text = textOf(word.content).trim();
+      const text = inlineText(word.content).trim();
       const destination = word.href.replace(/^mailto:/, '');
       return showsDestination(text, word.href) ? destination : `${text} <${destination}>`;
     }

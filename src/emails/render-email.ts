@@ -8,7 +8,7 @@ import { renderText } from './render-text.ts';
 import { brandLines } from './template-parts.ts';
 import { damageAlert, deletionAlert, expiryWarning, lockAlert } from './templates/alerts.ts';
 import { downloadNotification } from './templates/download-notification.ts';
-import { recipient } from './templates/recipient.ts';
+import { recipientEmail } from './templates/recipient.ts';
 import { downloadSummary, neverCompleted, revocation, sentCopy } from './templates/sender.ts';
 import { test, verificationCode } from './templates/service.ts';
 import { uploadSummary } from './templates/upload-summary.ts';
@@ -22,7 +22,7 @@ const templates = {
   'expiry-warning': expiryWarning,
   'lock-alert': lockAlert,
   'never-completed': neverCompleted,
-  recipient,
+  recipient: recipientEmail,
   revocation,
   'sent-copy': sentCopy,
   test,

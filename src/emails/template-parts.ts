@@ -66,7 +66,7 @@ export function transfersButton(words: EmailMessages, serviceUrl: string): Block
 }
 
 /** The first items of a list. `count` is the total, if not all of them are given. */
-export function list(
+export function listBlock(
   title: Line,
   items: readonly Item[],
   more: (left: number) => Line,
@@ -84,7 +84,7 @@ export function fileNameList(
   count: number,
 ): Block | false {
   const items = names.slice(0, maxListed).map((name) => ({ name: untrustedLine(name) }));
-  return list(title, items, moreFiles(words), count);
+  return listBlock(title, items, moreFiles(words), count);
 }
 
 export const moreFiles = (words: EmailMessages) => (count: number) => words.common('moreFiles', { count });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFields } from './parse-fields.ts';
 import { select } from './select.ts';
-import { hidden, list, namesOf, object, value } from './view.ts';
+import { hidden, listView, namesOf, object, value } from './view.ts';
 
 interface Person {
   readonly name: string;
@@ -19,7 +19,7 @@ const view = object<Person>({
   }),
   phone: value(({ phone }) => phone, 'phones'),
   secret: hidden,
-  friends: list(
+  friends: listView(
     ({ friends }) => friends,
     { name: value(({ name }: Person) => name), phone: value(({ phone }: Person) => phone, 'phones') },
     'friends',

@@ -42,7 +42,7 @@ export function object<Source>(members: Members<Source>): Branch<Source> {
 }
 
 /** Makes one object per item of the source, on demand. Omitted where the items are undefined. */
-export function list<Source, Item>(
+export function listView<Source, Item>(
   items: (source: Source) => Iterable<Item> | AsyncIterable<Item> | undefined,
   members: Members<Item>,
   ...requiredParts: readonly string[]

@@ -112,7 +112,7 @@ export const apiSections: ReadonlyArray<{ readonly tag: ApiTag; readonly routes:
     route('GET',    '/api/clients',                              everyone,        'createClientId',          status.createClientId),
     route('GET',    '/api/users/:email/verification',            everyone,        'getVerification',         verification.get),
     route('POST',   '/api/users/:email/verification/code/email', everyone,        'sendVerificationCode',    verification.emailCode),
-    route('POST',   '/api/users/:email/verification/token',      everyone,        'createVerificationToken', verification.createToken),
+    route('POST',   '/api/users/:email/verification/token',      everyone,        'createVerificationToken', verification.createVerificationToken),
     route('POST',   '/api/verification/oidc',                    everyone,        'startSenderSignOn',       verification.startSignOn),
     route('POST',   '/api/verification/oidc/token',              everyone,        'finishSenderSignOn',      verification.finishSignOn),
     route('DELETE', '/api/users/:email/verification',            verifiedAddress, 'endVerification',         verification.end),
@@ -199,7 +199,7 @@ export const apiRoutes = apiSections.flatMap(({ routes }) => routes);
 // biome-ignore format: one line per route
 export const mailboxRoutes: ReadonlyArray<Route<HandlerDeps & MailboxDeps>> = [
   route('GET',    '/mailbox',            mailboxVisitor, 'listMails',   mailboxPages.list),
-  route('POST',   '/mailbox',            mailboxToken,   'openMailbox', mailboxPages.open),
+  route('POST',   '/mailbox',            mailboxToken,   'openMailbox', mailboxPages.openMailbox),
   route('GET',    '/mailbox/:name',      mailboxReader,  'getMail',     mailboxPages.show),
   route('GET',    '/mailbox/:name/html', mailboxReader,  'getMailHtml', mailboxPages.showHtml),
 ];
@@ -215,9 +215,9 @@ export const metricsRoutes: ReadonlyArray<Route<MetricsDeps>> = [
 export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebApp }>> = [
   route('GET',    '/assets/:name', everyone, 'getAsset',             webApp.getAsset),
   route('GET',    '/words/:page',  everyone, 'getPageWords',         webApp.getMessages),
-  route('POST',   '/language',     form,     'chooseLanguage',       webApp.chooseLanguage),
+  route('POST',   '/language',     form,     'chooseLanguage',       webApp.rememberLanguage),
   route('GET',    '/download',     everyone, 'showReceivePage',      receivePage.show),
-  route('POST',   '/download',     form,     'showReceivedTransfer', receivePage.open),
+  route('POST',   '/download',     form,     'showReceivedTransfer', receivePage.openReceivedTransfer),
   route('GET',    '/',             everyone, 'showSendPage',         senderPages.send),
   route('GET',    '/transfers',    everyone, 'showTransfersPage',    senderPages.transfers),
   route('GET',    '/imprint',      everyone, 'showImprintPage',      legalPages.legalNotice),

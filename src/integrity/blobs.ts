@@ -1,7 +1,7 @@
 import { type Damage, describeDamage } from '../core/scrub.ts';
 import { toStoredPart } from '../db/parts/stored-parts.ts';
 import { findDamagesOf } from '../db/scrub/scrub-passes.ts';
-import { type Row, readTransferSnapshot, type TransferRows } from '../db/transfers/transfer-rows.ts';
+import { readTransferSnapshot, type TableRow, type TransferRows } from '../db/transfers/transfer-rows.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ContentCheck } from './contents.ts';
 import { neededParts } from './files.ts';
@@ -35,7 +35,7 @@ export async function* checkBlobs(
   }
 }
 
-function toFinding(row: Row<'part'>, damage: Damage): Finding {
+function toFinding(row: TableRow<'part'>, damage: Damage): Finding {
   const isSize = damage.kind === 'shorter' || damage.kind === 'longer';
   return {
     invariant: isSize ? 'counter-mismatch' : 'file-integrity',

@@ -10,16 +10,16 @@ const bytesPerRead = 2 ** 20;
 const maxUnreadable = 3;
 
 /** Called before each read with its length, to limit the rate. */
-export type Pace = (bytes: number) => Promise<void>;
+export type Throttle = (bytes: number) => Promise<void>;
 
-const noPace: Pace = async () => {};
+const noPace: Throttle = async () => {};
 
 export interface ContentCheck {
   /**
    * Compares the stored bytes of a part with their size and checksums, which needs no key. Returns undefined if they are
    * as they were written. Rejects if the store is unavailable, or if `stopping` is aborted.
    */
-  damageOf(part: StoredPart, pace?: Pace, stopping?: AbortSignal): Promise<Damage | undefined>;
+  damageOf(part: StoredPart, pace?: Throttle, stopping?: AbortSignal): Promise<Damage | undefined>;
   /** Compares only how many bytes are stored. */
   sizeDamageOf(part: StoredPart): Promise<Damage | undefined>;
 }
@@ -73,7 +73,7 @@ async function readSizeDamage(blobs: BlobStore, { blobKey, sealedSize }: StoredP
 async function readDamage(
   blobs: BlobStore,
   { blobKey, sealedSize, sealedCrc32s }: StoredPart,
-  pace: Pace,
+  pace: Throttle,
   stopping: AbortSignal | undefined,
 ): Promise<Damage | undefined> {
   const crcs = mebibyteCrcs();

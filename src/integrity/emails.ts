@@ -1,6 +1,6 @@
 import type { MasterKeys } from '../crypto/keyring.ts';
 import { openField } from '../crypto/seal.ts';
-import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
+import type { TableRow, TransferRows } from '../db/transfers/transfer-rows.ts';
 import type { Finding } from './finding.ts';
 
 const invariant = 'email-per-event';
@@ -20,7 +20,7 @@ export function* checkTransferEmails(rows: TransferRows, keys: MasterKeys): Gene
 }
 
 /** Checks each email alone. */
-export function* checkEmails(emails: readonly Row<'outbox'>[], keys: MasterKeys): Generator<Finding> {
+export function* checkEmails(emails: readonly TableRow<'outbox'>[], keys: MasterKeys): Generator<Finding> {
   for (const email of emails) {
     const fault = faultOf(email, keys);
     if (fault !== undefined) yield { invariant, about: `email ${email.id}`, what: fault };
@@ -40,11 +40,11 @@ function* checkMissingNotifications({ transfers, recipients, outbox }: TransferR
   }
 }
 
-function eventOf({ id, tracking_id, recipient_id, kind, ordinal }: Row<'outbox'>): string {
+function eventOf({ id, tracking_id, recipient_id, kind, ordinal }: TableRow<'outbox'>): string {
   return tracking_id === null ? `email ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
 }
 
-function faultOf({ id, state, payload }: Row<'outbox'>, keys: MasterKeys): string | undefined {
+function faultOf({ id, state, payload }: TableRow<'outbox'>, keys: MasterKeys): string | undefined {
   if (state !== 'queued') return payload === null ? undefined : `${state}, but still contains its secrets`;
   if (payload === null) return 'queued without content';
   try {

@@ -1,7 +1,7 @@
 import { liveStates } from '../core/availability.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
 import { manifestHash } from '../crypto/manifest.ts';
-import type { Row, TransferRows } from '../db/transfers/transfer-rows.ts';
+import type { TableRow, TransferRows } from '../db/transfers/transfer-rows.ts';
 import { type ListedFile, openFileList } from '../records/sealed-records.ts';
 import type { Finding } from './finding.ts';
 
@@ -53,7 +53,7 @@ function liveTransfers({ transfers }: Pick<TransferRows, 'transfers'>): Readonly
   return new Set(transfers.filter(({ state }) => liveStates.includes(state)).map((row) => row.tracking_id));
 }
 
-function isCommittedOf({ generation }: Pick<Row<'file'>, 'generation'>): (part: Row<'part'>) => boolean {
+function isCommittedOf({ generation }: Pick<TableRow<'file'>, 'generation'>): (part: TableRow<'part'>) => boolean {
   return (part) => part.committed === 1 && part.generation === generation;
 }
 
@@ -78,7 +78,7 @@ async function fileListFault(
   keys: MasterKeys,
   trackingId: string,
   sealed: Uint8Array | null,
-  files: readonly Row<'file'>[],
+  files: readonly TableRow<'file'>[],
 ): Promise<string | undefined> {
   if (sealed === null) return 'active without a file list';
   let listed: readonly ListedFile[];
@@ -96,12 +96,12 @@ async function fileListFault(
   return changed && `the manifest or ETag of file ${changed.id} is not the one in the file list`;
 }
 
-function isListed(file: Row<'file'> | undefined, { version, manifestHash: listed }: ListedFile): boolean {
+function isListed(file: TableRow<'file'> | undefined, { version, manifestHash: listed }: ListedFile): boolean {
   return file?.etag === version && file.manifest !== null && manifestHash(file.manifest) === listed;
 }
 
 /** Returns the parts of all files of live transfers, including those of a content that is being replaced. */
-export function neededParts(rows: TransferRows): readonly Row<'part'>[] {
+export function neededParts(rows: TransferRows): readonly TableRow<'part'>[] {
   const { files, parts } = rows;
   const live = liveTransfers(rows);
   const fileById = new Map(files.map((file) => [file.id, file]));

@@ -4,8 +4,8 @@ import { openOuter, openProcessingSlot } from '../crypto/key-slots.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
 import { completionLeaseName } from '../db/transfers/processing.ts';
 import {
-  type Row,
   recipientTag,
+  type TableRow,
   type TransferRows,
   taggedRecipientColumns,
   taggedTransferColumns,
@@ -53,7 +53,7 @@ export function* checkKeys(rows: TransferRows, keys: MasterKeys): Generator<Find
   }
 }
 
-function slotNames(state: TransferState, recipients: readonly Row<'recipient'>[]): string[] {
+function slotNames(state: TransferState, recipients: readonly TableRow<'recipient'>[]): string[] {
   return keySlotsOf(state).flatMap((kind) =>
     kind === 'recipient' ? recipients.map(({ id }) => `${kind}/${id}`) : [`${kind}/`],
   );
@@ -61,8 +61,8 @@ function slotNames(state: TransferState, recipients: readonly Row<'recipient'>[]
 
 /** Checks only the outer layer of a slot, because the password is not known. */
 function faultOf(
-  slot: Row<'key_slot'>,
-  { tracking_id: trackingId, generation }: Row<'transfer'>,
+  slot: TableRow<'key_slot'>,
+  { tracking_id: trackingId, generation }: TableRow<'transfer'>,
   { recipients }: TransferRows,
   keys: MasterKeys,
 ): string | undefined {

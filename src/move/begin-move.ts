@@ -3,7 +3,7 @@ import { newShortId } from '../crypto/identifiers.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
 import { findTableWithRows } from '../db/engine/copy-rows.ts';
 import { migrate } from '../db/engine/migrate.ts';
-import { firstPosition } from '../db/moves/moved-rows.ts';
+import { firstCopyPosition } from '../db/moves/moved-rows.ts';
 import {
   addMove,
   changeMove,
@@ -62,7 +62,7 @@ export async function beginMove({ db, keys }: BeginDeps, place: StoredPlace, tar
   await db.transaction().execute(async (tx) => {
     await lockMoves(tx);
     if ((await findRunning(tx)) !== undefined) throw new OperatorError('Another move has begun at the same time.');
-    const progress = JSON.stringify(target.db === undefined ? null : firstPosition);
+    const progress = JSON.stringify(target.db === undefined ? null : firstCopyPosition);
     await addMove(tx, { ...move, state: 'moving', place: sealPlace(keys, move.id, place), progress });
   });
   return move;

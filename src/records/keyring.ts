@@ -10,7 +10,7 @@ import {
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { Keyring, type KeyringContent, type MasterKeys } from '../crypto/keyring.ts';
 import { type FieldPlace, fieldKeyId, resealField } from '../crypto/seal.ts';
-import { firstPosition, fixedKeysOf, isPending, listMasterKeys } from '../db/master-keys.ts';
+import { firstKeyPosition, fixedKeysOf, isPending, listMasterKeys } from '../db/master-keys.ts';
 import type { SealedColumn, SealedValue } from '../db/sealed-columns.ts';
 import type { Database } from '../db/tables.ts';
 import type { StoredSlot } from '../db/transfers/key-slots.ts';
@@ -29,7 +29,7 @@ export async function readKeyringContent(db: Database, held: readonly MasterKey[
     throw new OperatorError(
       `The current master key ${currentId} is not stored on this machine. Copy it from another server.`,
     );
-  const first = known.find(({ position }) => position === firstPosition);
+  const first = known.find(({ position }) => position === firstKeyPosition);
   const isFirst = first?.id === current.id;
   return {
     current,

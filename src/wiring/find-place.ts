@@ -9,7 +9,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 
 /** Where a service may be. */
-export interface Place {
+export interface ServicePlace {
   readonly config: Config;
   /** The ID of the move that led here, if the configuration names another database. */
   readonly arriving: string | undefined;
@@ -23,7 +23,7 @@ export interface FoundPlace {
 }
 
 /** The service is there, or has moved on. */
-export type Step<Found> = { readonly found: Found } | { readonly next: Place };
+export type Step<Found> = { readonly found: Found } | { readonly next: ServicePlace };
 
 /** More than this many databases in a row are a circle. */
 const maxMoves = 20;
@@ -31,9 +31,9 @@ const maxMoves = 20;
 /** Visits the configured place and then each next one, until a visit finds the service. */
 export async function followMoves<Found>(
   config: Config,
-  visit: (place: Place) => Promise<Step<Found>>,
+  visit: (place: ServicePlace) => Promise<Step<Found>>,
 ): Promise<Found> {
-  let place: Place = { config, arriving: undefined };
+  let place: ServicePlace = { config, arriving: undefined };
   for (let moves = 0; moves < maxMoves; moves += 1) {
     const step = await visit(place);
     if ('found' in step) return step.found;
@@ -48,7 +48,10 @@ interface FindDeps {
 }
 
 /** Finds out where the blobs of the service are, or which database it has moved to. Changes nothing. */
-export async function findPlace({ db, keyStore }: FindDeps, { config, arriving }: Place): Promise<Step<FoundPlace>> {
+export async function findPlace(
+  { db, keyStore }: FindDeps,
+  { config, arriving }: ServicePlace,
+): Promise<Step<FoundPlace>> {
   const moves = await listMoves(db);
   checkMoves(moves, arriving);
   const left = moves.filter(({ state }) => state === 'left');
@@ -79,7 +82,7 @@ function checkMoves(moves: readonly MoveRecord[], arriving: string | undefined):
 }
 
 /** Completes the move that led here, which a command that was killed has left. The configuration may name this database then. */
-export async function confirmArrival(db: Database, { arriving }: Place): Promise<void> {
+export async function confirmArrival(db: Database, { arriving }: ServicePlace): Promise<void> {
   if (arriving !== undefined) await changeMove(db, { id: arriving, states: ['incoming'] }, { state: 'arrived' });
 }
 

@@ -9,6 +9,7 @@ import { chooseFiles, type FileChoice, foldersOf, ownName } from '../../core/fil
 import { contentTag } from '../../crypto/checksums.ts';
 import { SealBroken } from '../../crypto/floe.ts';
 import { type ArchivedFile, findArchivedFiles } from '../../db/files/file-summaries.ts';
+import type { Translate } from '../../languages/pack.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { ListedFile } from '../../records/sealed-records.ts';
 import type { ArchiveLayout } from '../../runtime/archive-layouts.ts';
@@ -99,8 +100,6 @@ export async function downloadChecksums(
     return { archive: { ...bytesOf(bytes), generated: [bytes] }, files: [] };
   });
 }
-
-export type Translate = ReturnType<Ports['languages']['choose']>['translate'];
 
 /** Returns the values of the table other than the files. */
 function checksumsFrame({ row, texts, settings }: ReceivedTransfer, translate: Translate) {

@@ -22,13 +22,14 @@ import { Problem } from '../../core/problem.ts';
 import { findVisibleRecipients } from '../../db/recipients/recipients.ts';
 import { findReceivedTransfer } from '../../db/transfers/transfers.ts';
 import { renderMessage } from '../../emails/render-in-worker.ts';
+import type { Translate } from '../../languages/pack.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { ListedFile } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import type { OpenTransfer } from '../opening/open-transfer.ts';
 import { maxViewableBytes, readFileList, readTransfer } from '../opening/received-transfer.ts';
-import { contentsOf, createArchive, type LaidOutArchive, savedName, type Translate } from './archive.ts';
+import { contentsOf, createArchive, type LaidOutArchive, savedName } from './archive.ts';
 import type { Download } from './file.ts';
 
 export interface MessageView {

@@ -1,4 +1,4 @@
-import { listedFrom, offsetOf, type Page } from '../../core/listing.ts';
+import { listedFrom, offsetOf, type PagePosition } from '../../core/listing.ts';
 import { dayMs } from '../../core/time.ts';
 import { digestOf } from '../../crypto/identifiers.ts';
 import type { VerificationLookup } from '../../db/contacts/verifications.ts';
@@ -21,7 +21,7 @@ import {
   type TransferViewPart,
 } from './build-transfer-views.ts';
 
-export interface PageRequest extends ListingBox, Page {
+export interface PageRequest extends ListingBox, PagePosition {
   readonly active: boolean | undefined;
   /** Digest of everything else that determines the response. */
   readonly form: string;
@@ -70,7 +70,7 @@ async function readListedPage({ db, clock }: Pick<Ports, 'db' | 'clock'>, reques
 const maxAttempts = 5;
 
 /** Total and rows are two queries: if a change came between them, both are repeated. */
-async function readConsistentPage(listing: Listing, page: Page): Promise<{ total: number; rows: ListingRow[] }> {
+async function readConsistentPage(listing: Listing, page: PageRequest): Promise<{ total: number; rows: ListingRow[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const days = await listing.countByDay();
     const rows = await readRows(listing, days, page);
@@ -81,7 +81,11 @@ async function readConsistentPage(listing: Listing, page: Page): Promise<{ total
 }
 
 /** The counts per day limit the query to the days that the page covers. */
-async function readRows(listing: Listing, days: readonly DayCount[], { size, ...page }: Page): Promise<ListingRow[]> {
+async function readRows(
+  listing: Listing,
+  days: readonly DayCount[],
+  { size, ...page }: PageRequest,
+): Promise<ListingRow[]> {
   const offset = offsetOf({ size, ...page });
   let before = 0;
   let last: { readonly day: string; readonly skipped: number } | undefined;

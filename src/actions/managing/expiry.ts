@@ -10,7 +10,7 @@ import { rowTags } from '../../crypto/identifiers.ts';
 import { type OutboxRow, queueEmails, updateGiveUpTimes } from '../../db/outbox/outbox.ts';
 import { readSettings } from '../../db/settings.ts';
 import {
-  changeExpiry as changeRow,
+  setExpiry as changeRow,
   findTransfersToExpire,
   findTransfersToWarn,
   lockTransferToExpire,

@@ -30,7 +30,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { unlessBroken } from './key-uses.ts';
 import { heldKeys, parseStoredKeys } from './load-master-key.ts';
 
-export type RotationDeps = RefreshDeps & Pick<Ports, 'clock'>;
+export type RotationDeps = KeyRefreshDeps & Pick<Ports, 'clock'>;
 
 /** A server that runs without the new key. */
 export class KeyNotDistributed extends OperatorError {
@@ -119,7 +119,7 @@ async function activate({ db, keys, clock }: RotationDeps, id: string, by: Actor
   });
 }
 
-export interface RefreshDeps extends Pick<Ports, 'db'> {
+export interface KeyRefreshDeps extends Pick<Ports, 'db'> {
   readonly keys: Keyring;
   readonly keyStore: KeyStore;
   /** Names this process in its reports. */
@@ -133,7 +133,7 @@ export const refreshMs = 3_000;
  * Adopts keys that were added, activated or removed since the last call. While there are several, reports which of them
  * this process has: a new key is used only after every process has it.
  */
-export async function refreshMasterKeys(deps: RefreshDeps, reportMs = refreshMs): Promise<void> {
+export async function refreshMasterKeys(deps: KeyRefreshDeps, reportMs = refreshMs): Promise<void> {
   const { db, keys, server } = deps;
   const known = await listMasterKeys(db);
   const isSettled = known.length === 1 && keys.all.length === 1 && known[0]?.id === keys.current.id;
@@ -146,7 +146,7 @@ export async function refreshMasterKeys(deps: RefreshDeps, reportMs = refreshMs)
 }
 
 /** Reading the keys may take long. A command that asks for reports meanwhile must not overlook this process. */
-async function readWhileReporting(deps: RefreshDeps, reportMs: number): Promise<readonly StoredKeys[]> {
+async function readWhileReporting(deps: KeyRefreshDeps, reportMs: number): Promise<readonly StoredKeys[]> {
   const ended = new AbortController();
   const reading = deps.keyStore.read().finally(() => ended.abort());
   // A failure is thrown at the end, after the report.
@@ -158,7 +158,7 @@ async function readWhileReporting(deps: RefreshDeps, reportMs: number): Promise<
   return reading;
 }
 
-async function report({ db, keys, server }: RefreshDeps): Promise<void> {
+async function report({ db, keys, server }: KeyRefreshDeps): Promise<void> {
   await saveKeyReport(db, { ...server, keyIds: keys.all.map(({ id }) => id).sort(), currentId: keys.current.id });
 }
 

@@ -1,4 +1,4 @@
-import { generatePassword as generate } from '../../core/password/generator.ts';
+import { drawPassword as generate } from '../../core/password/generator.ts';
 import {
   brokenRequirements,
   type PasswordPolicy,

@@ -13,7 +13,7 @@ import {
   type RecordedDamage,
 } from '../../db/scrub/scrub-passes.ts';
 import { readSettings } from '../../db/settings.ts';
-import { type ContentCheck, contentCheck, type Pace } from '../../integrity/contents.ts';
+import { type ContentCheck, contentCheck, type Throttle } from '../../integrity/contents.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { sealEmail } from '../../records/queued-email.ts';
 import { createPacer, type ScrubDeps, scrubPart } from './scrub.ts';
@@ -31,7 +31,7 @@ export async function* listDamages({ db }: Pick<Ports, 'db'>): AsyncGenerator<Re
 
 interface Recheck {
   readonly contents: ContentCheck;
-  readonly pace: Pace;
+  readonly pace: Throttle;
   readonly stopping: AbortSignal;
 }
 

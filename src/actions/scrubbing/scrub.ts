@@ -19,7 +19,7 @@ import {
   saveScrubPass,
 } from '../../db/scrub/scrub-passes.ts';
 import { readSettings } from '../../db/settings.ts';
-import { type ContentCheck, contentCheck, type Pace } from '../../integrity/contents.ts';
+import { type ContentCheck, contentCheck, type Throttle } from '../../integrity/contents.ts';
 import type { Ports } from '../../ports/ports.ts';
 
 /** A restart reads again what was read in this time, and a changed setting is applied after it. */
@@ -151,7 +151,7 @@ interface ScrubRun {
   /** The cost of one step: a restart reads at most this much again, and one more part. */
   costOfStep(): number;
   /** Limits the rate. */
-  pace(bytes: number): ReturnType<Pace>;
+  pace(bytes: number): ReturnType<Throttle>;
   /** Stores the progress after each step. Returns whether to continue. */
   save(progress: ScrubProgress): Promise<boolean>;
 }
@@ -209,7 +209,7 @@ export async function scrubPart(
   { db, clock, reportDamage }: ScrubDeps,
   contents: ContentCheck,
   { part, wasDamaged }: PartToScrub,
-  { pace, stopping }: { readonly pace: Pace; readonly stopping: AbortSignal },
+  { pace, stopping }: { readonly pace: Throttle; readonly stopping: AbortSignal },
 ): Promise<DamagedPart | undefined> {
   const damage = await contents.damageOf(part, pace, stopping);
   // The part may have been removed or replaced while it was read.

@@ -1,6 +1,6 @@
 import { type Actor, localActor } from '../../core/actor.ts';
 import { type ExpectedVersion, requireVersion } from '../../core/expected-version.ts';
-import { generatePassword } from '../../core/password/generator.ts';
+import { drawPassword } from '../../core/password/generator.ts';
 import { passwordPolicy } from '../../core/password/rules.ts';
 import type { WordList } from '../../core/password/words.ts';
 import type { Permission } from '../../core/permissions.ts';
@@ -162,7 +162,7 @@ function wrongSettings(names: readonly string[], sentence: string): Problem {
 
 /** Every new session gets a generated password: rules that no password satisfies would make sending impossible. */
 function requireSatisfiablePasswordRules(all: Settings, words: readonly WordList[]): void {
-  generatePassword(passwordPolicy(all, words), randomBytes);
+  drawPassword(passwordPolicy(all, words), randomBytes);
 }
 
 /** Whether the administrator allows web pages of this origin to use the API. */

@@ -4,7 +4,7 @@ import type { ServiceState } from '../../core/service-state.ts';
 import { type PeriodUnit, periodOf, periodUnits, type StatisticName } from '../../core/statistics.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { readComponents } from '../../db/administration/reports.ts';
-import { countFailedEmails } from '../../db/outbox/outbox.ts';
+import { countEmailsFailedBetween } from '../../db/outbox/outbox.ts';
 import { pageOfStoredBytes } from '../../db/parts/parts.ts';
 import {
   countTransfersByState,
@@ -61,7 +61,7 @@ function rowOf(unit: PeriodUnit, at: Date, name: StatisticName, value: number): 
 
 async function failedIn(db: Ports['db'], at: Date): Promise<number> {
   const from = new Date(`${periodOf('hour', at)}:00:00.000Z`);
-  return countFailedEmails(db, from, new Date(from.getTime() + hourMs));
+  return countEmailsFailedBetween(db, from, new Date(from.getTime() + hourMs));
 }
 
 /** Returns undefined when the service stops meanwhile. Reads in pages, so that no request waits for the whole sum. */

@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts';
 import { idleEnd, verificationEnd } from '../../core/verification.ts';
 import { lookup, newShortId, newToken } from '../../crypto/identifiers.ts';
 import {
-  endVerification as deleteVerification,
+  deleteVerification,
   findVerification,
   findVerificationByToken,
   type VerificationLookup,

@@ -50,7 +50,7 @@ export const backupCommands: CommandGroup = {
       options: [json],
       summary: 'List the snapshots in a backup.',
       examples: [{ about: 'List all snapshots.', run: 'backup list /var/backups/sealpost' }],
-      load: async () => (await backup()).list,
+      load: async () => (await backup()).listBackups,
     },
     {
       name: 'backup verify',

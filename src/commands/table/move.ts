@@ -33,7 +33,7 @@ export const moveCommands: CommandGroup = {
       options: [{ name: 'json', help: 'Print JSON.' }],
       summary: 'Show whether a move has begun, and where the service is.',
       examples: [{ about: 'Show the state.', run: 'move status' }],
-      load: async () => (await move()).status,
+      load: async () => (await move()).showMove,
     },
     {
       name: 'move cancel',

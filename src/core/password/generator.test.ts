@@ -5,7 +5,7 @@ import { commonWords } from '../../words/common-words.ts';
 import { groupedAlphabet } from '../grouped-text.ts';
 import { Problem } from '../problem.ts';
 import { defaultSettings, type Settings } from '../settings.ts';
-import { generatePassword, generatorAlphabet, groupsOfDraw, lengthOfDraw } from './generator.ts';
+import { drawPassword, generatorAlphabet, groupsOfDraw, lengthOfDraw } from './generator.ts';
 import { brokenRequirements, passwordPolicy, ruleNames } from './rules.ts';
 
 let words: Awaited<ReturnType<typeof commonWords>>;
@@ -35,7 +35,7 @@ test('a password has four groups and a chance of at most one in 2^77, with a cap
   ] as const) {
     const policy = policyWith(changed);
     for (let times = 0; times < 200; times += 1) {
-      const password = generatePassword(policy, randomBytes);
+      const password = drawPassword(policy, randomBytes);
       assert.match(password, pattern);
       assert.match(password.replaceAll(/[^A-Z]/g, ''), capitals);
       assert.deepEqual(brokenRequirements(password, policy), []);
@@ -58,7 +58,7 @@ test('the guarantee holds for all draws of a number of groups together, with eve
 
 test('no character of a group is likelier than another', () => {
   const policy = policyWith({ ...noRules, 'password.minimumLength': 39, 'password.maximumLength': 39 });
-  const text = Array.from({ length: 1_000 }, () => generatePassword(policy, randomBytes)).join('');
+  const text = Array.from({ length: 1_000 }, () => drawPassword(policy, randomBytes)).join('');
   const counts = countsOf(text.replaceAll('-', ''));
   assert.equal(counts.size, 32);
   const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - 1_000) ** 2 / 1_000, 0);
@@ -73,7 +73,7 @@ test('without groups a password has 14 characters and a chance of at most one in
   assert.equal(generatorAlphabet.length, 61);
   assert.ok(Math.log2(61) * 14 - Math.log2(64) >= 77);
   for (let times = 0; times < 500; times += 1) {
-    const password = generatePassword(policy, randomBytes);
+    const password = drawPassword(policy, randomBytes);
     assert.deepEqual(brokenRequirements(password, policy), []);
     assert.equal(password.length, 14);
   }
@@ -96,13 +96,13 @@ test('maps the same number of bytes to each character', () => {
   const policy = policyWith({ ...noRules, 'password.minimumLength': 244, 'password.maximumLength': 244 });
   let next = 0;
   const everyByteInTurn = (length: number) => Uint8Array.from({ length }, () => next++ % 256);
-  const counts = countsOf(generatePassword(policy, everyByteInTurn));
+  const counts = countsOf(drawPassword(policy, everyByteInTurn));
   assert.deepEqual([...counts.values()], Array(61).fill(4));
 });
 
 test('no character is likelier than another', () => {
   const policy = policyWith({ ...noRules, 'password.minimumLength': 200, 'password.maximumLength': 200 });
-  const text = Array.from({ length: 610 }, () => generatePassword(policy, randomBytes)).join('');
+  const text = Array.from({ length: 610 }, () => drawPassword(policy, randomBytes)).join('');
   const expected = text.length / 61;
   const counts = countsOf(text);
   assert.equal(counts.size, 61);
@@ -122,7 +122,7 @@ test('follows a policy that requires more, and uses the maximum of one that allo
     [10, 18, 14],
   ] as const) {
     const policy = policyWith({ 'password.minimumLength': minimum, 'password.maximumLength': maximum });
-    const password = generatePassword(policy, randomBytes);
+    const password = drawPassword(policy, randomBytes);
     // After unlucky draws there is one more group.
     assert.ok(password.length === length || (password.includes('-') && password.length === length + 5), password);
     assert.deepEqual(brokenRequirements(password, policy), []);
@@ -131,14 +131,14 @@ test('follows a policy that requires more, and uses the maximum of one that allo
 
 test('a password has no groups where the hyphen is blocked', () => {
   const policy = policyWith({ 'password.blockedCharacters': '-' });
-  const password = generatePassword(policy, randomBytes);
+  const password = drawPassword(policy, randomBytes);
   assert.doesNotMatch(password, /-/);
   assert.deepEqual(brokenRequirements(password, policy), []);
 });
 
 test('with fewer characters a password is longer', () => {
   const policy = policyWith({ 'password.blockedCharacters': '-abcdefghijkmABCDEFGHJKLMNPQRSTUVWX' });
-  const password = generatePassword(policy, randomBytes);
+  const password = drawPassword(policy, randomBytes);
   assert.ok(password.length >= Math.ceil(83 / Math.log2(26)));
   assert.deepEqual(brokenRequirements(password, policy), []);
 });
@@ -158,7 +158,7 @@ for (const [why, changed, detail] of [
 ] as const) {
   test(`rejects a policy that cannot be met, and names the rule: ${why}`, () => {
     assert.throws(
-      () => generatePassword(policyWith(changed), randomBytes),
+      () => drawPassword(policyWith(changed), randomBytes),
       (error: unknown) =>
         error instanceof Problem &&
         error.code === 'password_requirements_unsatisfiable' &&

@@ -16,7 +16,7 @@ const hopelessDraws = 256;
 const groups = { usualDraws: 8, maxDraws: 64, max: 8, length: 4 };
 
 /** Returns a password in groups, which can be read aloud, if the policy allows that. */
-export function generatePassword(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string {
+export function drawPassword(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string {
   return generateGroups(policy, randomBytes) ?? generateWithoutGroups(policy, randomBytes);
 }
 

@@ -42,7 +42,7 @@ export async function findVerificationByToken(
 }
 
 /** Returns the contact whose verification it was. Undefined if there is no such verification. */
-export async function endVerification(db: Database, id: string): Promise<string | undefined> {
+export async function deleteVerification(db: Database, id: string): Promise<string | undefined> {
   const row = await db.deleteFrom('verification').where('id', '=', id).returning('contact_id').executeTakeFirst();
   return row?.contact_id;
 }

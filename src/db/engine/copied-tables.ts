@@ -71,7 +71,7 @@ export const keysOfTables: Readonly<Record<Exclude<keyof Tables, UncopiedTable>,
 export const tablesWithGeneratedIds = ['download', 'transfer_log', 'listing_change'] as const;
 
 export type CopiedTable = keyof typeof keysOfTables;
-export type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
+export type CopiedRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
 export const copiedTables = Object.keys(keysOfTables) as readonly CopiedTable[];
 
@@ -83,6 +83,6 @@ export const movedTables: readonly CopiedTable[] = copiedTables.filter(
 /** The values of a primary key, in the order of its columns. */
 export type RowKey = ReadonlyArray<string | number>;
 
-export function keyOf(table: CopiedTable, row: Row): RowKey {
+export function keyOf(table: CopiedTable, row: CopiedRow): RowKey {
   return keysOfTables[table].map((column) => row[column] as string | number);
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../tables.ts';
 import {
+  type CopiedRow,
   type CopiedTable,
   copiedTables,
   keyOf,
   keysOfTables,
-  type Row,
   type RowKey,
   tablesWithGeneratedIds,
 } from './copied-tables.ts';
@@ -48,13 +48,13 @@ export async function findTableWithRows(db: Database): Promise<string | undefine
 }
 
 /** Reads all rows of a table in the order of its primary key, or those after a key. */
-export async function* pagesOf(db: Database, table: CopiedTable, after?: RowKey): AsyncGenerator<readonly Row[]> {
+export async function* pagesOf(db: Database, table: CopiedTable, after?: RowKey): AsyncGenerator<readonly CopiedRow[]> {
   const key = sql.join(keysOfTables[table].map((column) => sql.ref(column)));
   let max = 16;
   let last = after;
   do {
     const isLater: RawBuilder<unknown> = last === undefined ? sql`` : sql`where (${key}) > (${sql.join(last)})`;
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<CopiedRow>`
       select * from ${sql.table(table)} ${isLater} order by ${key} limit ${max}`.execute(db);
     if (rows.length > 0) yield rows;
     const end = rows.length < max ? undefined : rows.at(-1);
@@ -64,12 +64,12 @@ export async function* pagesOf(db: Database, table: CopiedTable, after?: RowKey)
 }
 
 /** Grows slowly, because the rows of the next page may be larger. */
-function nextPageSize(rows: readonly Row[], max: number): number {
+function nextPageSize(rows: readonly CopiedRow[], max: number): number {
   const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 1);
   return Math.max(1, Math.min(maxRows, 2 * max, Math.floor((rows.length * pageBytes) / bytes)));
 }
 
-function sizeOf(row: Row): number {
+function sizeOf(row: CopiedRow): number {
   return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'object' ? lengthOf(value) : 8), 0);
 }
 
@@ -84,9 +84,9 @@ function lengthOf(bytes: Uint8Array | null): number {
 export async function insertRows(
   db: Database,
   table: CopiedTable,
-  rows: readonly Row[],
+  rows: readonly CopiedRow[],
   { skipsExisting = false } = {},
-): Promise<readonly Row[]> {
+): Promise<readonly CopiedRow[]> {
   if (rows.length === 0) return [];
   const columns = Object.keys(rows[0] ?? {});
   const names = sql.join(columns.map((column) => sql.ref(column)));
@@ -95,7 +95,7 @@ export async function insertRows(
   const withIds = isPostgres(db) ? sql`overriding system value` : sql``;
   const key = sql.join(keysOfTables[table].map((column) => sql.ref(column)));
   const conflict = skipsExisting ? sql`on conflict do nothing returning ${key}` : sql``;
-  const { rows: inserted } = await sql<Row>`
+  const { rows: inserted } = await sql<CopiedRow>`
     insert into ${sql.table(table)} (${names}) ${withIds} values ${values} ${conflict}`.execute(db);
   return inserted;
 }

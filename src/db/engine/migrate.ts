@@ -13,9 +13,9 @@ import { adminSearch } from '../migrations/0010-admin-search.ts';
 import { findings } from '../migrations/0011-findings.ts';
 import { healthCodes } from '../migrations/0012-health-codes.ts';
 import { ownTexts } from '../migrations/0013-own-texts.ts';
-import { scrub } from '../migrations/0014-scrub.ts';
+import { scrubTables } from '../migrations/0014-scrub.ts';
 import { keyRotation } from '../migrations/0015-key-rotation.ts';
-import { move } from '../migrations/0016-move.ts';
+import { moveTables } from '../migrations/0016-move.ts';
 import { serviceIdentity } from '../migrations/0017-service-identity.ts';
 import { type Migration, postgresTypes, sqliteTypes } from '../migrations/types.ts';
 import { listMoves } from '../moves/moves.ts';
@@ -37,9 +37,9 @@ export const migrations: readonly Migration[] = [
   findings,
   healthCodes,
   ownTexts,
-  scrub,
+  scrubTables,
   keyRotation,
-  move,
+  moveTables,
   serviceIdentity,
 ];
 

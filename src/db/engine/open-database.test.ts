@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { freshLocation } from '../../../test/support/database/fresh-database.ts';
 import { DatabaseUnavailable } from '../../core/errors.ts';
 import { migrate } from './migrate.ts';
-import { connectionsFor, hasTable, openDatabase } from './open-database.ts';
+import { hasTable, openDatabase, poolSizeFor } from './open-database.ts';
 import { explainPostgresError } from './postgres-dialect.ts';
 
 test('a connection to PostgreSQL that is lost in a transaction fails the transaction and nothing else', async () => {
@@ -97,5 +97,5 @@ test('repeats transactions and statements that PostgreSQL ends because of a dead
 });
 
 test('one process has ten connections, and many processes fewer each', () => {
-  assert.deepEqual([1, 4, 5, 8, 64].map(connectionsFor), [10, 10, 8, 5, 4]);
+  assert.deepEqual([1, 4, 5, 8, 64].map(poolSizeFor), [10, 10, 8, 5, 4]);
 });

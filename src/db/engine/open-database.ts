@@ -25,8 +25,7 @@ export interface OpenDatabaseOptions {
 /** Opens `postgres://…`, or else the path of a SQLite file. */
 export function openDatabase(location: string, { processes = 1, report }: OpenDatabaseOptions = {}): Database {
   const log = report && { log: reportQueries(report) };
-  if (isPostgresLocation(location))
-    return openPostgres(postgresPool(location, { max: connectionsFor(processes) }), log);
+  if (isPostgresLocation(location)) return openPostgres(postgresPool(location, { max: poolSizeFor(processes) }), log);
   const { readDirect, createDriver, ...dialect } = sqliteDialect(location);
   const measured = report === undefined ? createDriver : () => reportTransactions(createDriver(), report);
   const db: Database = new Kysely({ dialect: { ...dialect, createDriver: measured }, ...log });
@@ -35,7 +34,7 @@ export function openDatabase(location: string, { processes = 1, report }: OpenDa
 }
 
 /** Returns how many connections one of these processes may open. */
-export function connectionsFor(processes: number): number {
+export function poolSizeFor(processes: number): number {
   return Math.max(minConnections, Math.min(maxConnections, Math.floor(connectionsOfAll / processes)));
 }
 

@@ -4,7 +4,7 @@ import type { Migration } from './types.ts';
  * Damaged contents of files, and how far the scrub has read. A damage disappears with its part, also if a server of an
  * earlier version removes the part.
  */
-export const scrub: Migration = {
+export const scrubTables: Migration = {
   name: '0014-scrub',
   statements: ({ text, int, options, inKeyOrder }) => [
     `create table damaged_part (

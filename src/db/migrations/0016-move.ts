@@ -1,7 +1,7 @@
 import type { Migration } from './types.ts';
 
 /** Moves of the service between databases and blob stores, and rows that were changed while one runs. */
-export const move: Migration = {
+export const moveTables: Migration = {
   name: '0016-move',
   statements: ({ text, int, bytes, serialKey, options }) => [
     `create table move (

@@ -11,7 +11,7 @@ import {
   copyNextRows,
   deleteChanges,
   findOtherCount,
-  firstPosition,
+  firstCopyPosition,
   readChanges,
 } from './moved-rows.ts';
 import { ignoreForeignKeys, startCapture } from './triggers.ts';
@@ -30,7 +30,7 @@ async function openBoth(t: TestContext, kind: DatabaseKind) {
   const confirm = async () => {};
   const copyChanges = async () => copyChangedRows(db, target, await readChanges(db), confirm);
   const copyAll = async () => {
-    let position: CopyPosition | null = firstPosition;
+    let position: CopyPosition | null = firstCopyPosition;
     while (position !== null) position = await copyNextRows(db, target, position, confirm);
   };
   return { db, target, copyChanges, copyAll };

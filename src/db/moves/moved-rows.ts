@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CopiedTable, keyOf, keysOfTables, movedTables, type Row, type RowKey } from '../engine/copied-tables.ts';
+import {
+  type CopiedRow,
+  type CopiedTable,
+  keyOf,
+  keysOfTables,
+  movedTables,
+  type RowKey,
+} from '../engine/copied-tables.ts';
 import { insertRows, pagesOf } from '../engine/copy-rows.ts';
 import type { Database, Transaction } from '../tables.ts';
 import { withoutDefinitions } from './triggers.ts';
@@ -10,7 +17,7 @@ export interface CopyPosition {
   readonly after: RowKey | null;
 }
 
-export const firstPosition: CopyPosition = { table: movedTables[0] as CopiedTable, after: null };
+export const firstCopyPosition: CopyPosition = { table: movedTables[0] as CopiedTable, after: null };
 
 /** A record of a row that was changed. */
 export interface Change {
@@ -53,7 +60,7 @@ export async function copyChangedRows(
   confirm: Confirm,
 ): Promise<readonly Change[]> {
   const keys = new Map<CopiedTable, readonly RowKey[]>();
-  const rows = new Map<CopiedTable, readonly Row[]>();
+  const rows = new Map<CopiedTable, readonly CopiedRow[]>();
   for (const [table, some] of Map.groupBy(changes, (change) => change.table)) {
     const distinct = new Map(some.map(({ key }) => [JSON.stringify(key), key]));
     keys.set(table, [...distinct.values()]);
@@ -78,7 +85,7 @@ export async function copyChangedRows(
 }
 
 const nameOf = (table: CopiedTable, key: RowKey) => `${table} ${JSON.stringify(key)}`;
-const nameIn = (table: CopiedTable) => (row: Row) => nameOf(table, keyOf(table, row));
+const nameIn = (table: CopiedTable) => (row: CopiedRow) => nameOf(table, keyOf(table, row));
 
 /**
  * Copies the next pages of rows. A row that was changed since the capture began may be skipped: it is copied with the changes.
@@ -90,7 +97,7 @@ export async function copyNextRows(
   position: CopyPosition,
   confirm: Confirm,
 ): Promise<CopyPosition | null> {
-  const pages: { readonly table: CopiedTable; readonly rows: readonly Row[] }[] = [];
+  const pages: { readonly table: CopiedTable; readonly rows: readonly CopiedRow[] }[] = [];
   let next: CopyPosition | null = position;
   while (next !== null && pages.length < pagesAtOnce) {
     const { table, after }: CopyPosition = next;
@@ -98,7 +105,7 @@ export async function copyNextRows(
     for await (const rows of pagesOf(from, table, after ?? undefined)) {
       pages.push({ table, rows });
       if (pages.length < pagesAtOnce) continue;
-      next = { table, after: keyOf(table, rows.at(-1) as Row) };
+      next = { table, after: keyOf(table, rows.at(-1) as CopiedRow) };
       break;
     }
   }
@@ -116,10 +123,10 @@ function following(table: CopiedTable): CopyPosition | null {
   return next === undefined ? null : { table: next, after: null };
 }
 
-async function readRows(db: Database, table: CopiedTable, keys: readonly RowKey[]): Promise<readonly Row[]> {
-  const all: Row[] = [];
+async function readRows(db: Database, table: CopiedTable, keys: readonly RowKey[]): Promise<readonly CopiedRow[]> {
+  const all: CopiedRow[] = [];
   for (const some of portionsOf(keys)) {
-    const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${isAmong(table, some)}`.execute(db);
+    const { rows } = await sql<CopiedRow>`select * from ${sql.table(table)} where ${isAmong(table, some)}`.execute(db);
     all.push(...rows);
   }
   return all;

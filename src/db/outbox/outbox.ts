@@ -264,7 +264,7 @@ export async function dropEmailsAbout(db: Database, contactId: string): Promise<
 }
 
 /** The number of emails that were given up and were last due in this time, `before` excluded. */
-export async function countFailedEmails(db: Database, from: Date, before: Date): Promise<number> {
+export async function countEmailsFailedBetween(db: Database, from: Date, before: Date): Promise<number> {
   return countRows(
     db
       .selectFrom('outbox')

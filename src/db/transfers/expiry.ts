@@ -129,7 +129,7 @@ export async function markWarned(
  * Returns false and changes nothing when the transfer is not active or has expired: an expired transfer does not become
  * active again, even before it is moved to its final state.
  */
-export async function changeExpiry(
+export async function setExpiry(
   tx: Transaction,
   trackingId: string,
   { expiresAt, now }: { readonly expiresAt: Date; readonly now: Date },

@@ -4,22 +4,22 @@ import { findRow } from '../engine/statements.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
 import { completionLeaseName } from './processing.ts';
 
-export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type TableRow<Name extends keyof Tables> = Selectable<Tables[Name]>;
 
 /** The rows of one or more transfers. */
 export interface TransferRows {
-  readonly transfers: readonly Row<'transfer'>[];
-  readonly recipients: readonly Row<'recipient'>[];
-  readonly files: readonly Row<'file'>[];
+  readonly transfers: readonly TableRow<'transfer'>[];
+  readonly recipients: readonly TableRow<'recipient'>[];
+  readonly files: readonly TableRow<'file'>[];
   /** Complete contents that incomplete uploads replace. */
-  readonly previousContents: readonly Row<'previous_content'>[];
-  readonly parts: readonly Row<'part'>[];
-  readonly slots: readonly Row<'key_slot'>[];
+  readonly previousContents: readonly TableRow<'previous_content'>[];
+  readonly parts: readonly TableRow<'part'>[];
+  readonly slots: readonly TableRow<'key_slot'>[];
   /** The log entries in the order in which they were written. */
-  readonly log: readonly Row<'transfer_log'>[];
-  readonly leases: readonly Row<'lease'>[];
-  readonly outbox: readonly Row<'outbox'>[];
-  readonly downloads: readonly Row<'download'>[];
+  readonly log: readonly TableRow<'transfer_log'>[];
+  readonly leases: readonly TableRow<'lease'>[];
+  readonly outbox: readonly TableRow<'outbox'>[];
+  readonly downloads: readonly TableRow<'download'>[];
 }
 
 export async function readTransferRows(db: Database, id: string): Promise<TransferRows> {

@@ -7,7 +7,7 @@ import {
   contentsFact,
   fact,
   fromFact,
-  list,
+  listBlock,
   moreRecipients,
   optionalFact,
   senderName,
@@ -167,7 +167,7 @@ function toSender({ transfer, waiting, serviceUrl }: ToSender, words: EmailMessa
     heading: words.own('sender.heading', counts),
     blocks: [
       paragraph(words.own('sender.intro', { ...counts, expiresAt: transfer.expiresAt })),
-      list(words.own('sender.waiting', counts), items, moreRecipients(words)),
+      listBlock(words.own('sender.waiting', counts), items, moreRecipients(words)),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       transfersButton(words, serviceUrl),
     ],

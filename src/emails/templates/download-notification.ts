@@ -3,7 +3,7 @@ import type { EmailMessages } from '../email-messages.ts';
 import { untrustedLine } from '../line.ts';
 import {
   availabilityFact,
-  list,
+  listBlock,
   listPerRecipient,
   moreFiles,
   sentByLine,
@@ -46,7 +46,7 @@ export function downloadNotification(values: DownloadNotificationValues, words: 
       ...listPerRecipient(words, recipients, (fetcher, max) => {
         const items = [...messageItems(words, fetcher), ...latest(fetcher.downloads).map(itemIn(words))];
         const count = countOf(fetcher) + Number(fetcher.message !== undefined);
-        return list(words.recipient(fetcher.address), items.slice(0, max), moreFiles(words), count);
+        return listBlock(words.recipient(fetcher.address), items.slice(0, max), moreFiles(words), count);
       }),
       facts([...transferFacts(words, transfer), availabilityFact(words, transfer)]),
       transfersButton(words, values.serviceUrl),

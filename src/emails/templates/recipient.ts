@@ -36,7 +36,7 @@ export interface RecipientValues extends WithServiceUrl {
 }
 
 /** Notifies a recipient that a sender has sent files or a confidential message. Without files, `count` is 0. */
-export function recipient(values: RecipientValues, words: EmailMessages): EmailContent {
+export function recipientEmail(values: RecipientValues, words: EmailMessages): EmailContent {
   const { sender, transfer, password } = values;
   const name = senderName(sender);
   const count = transfer.fileCount;

@@ -9,7 +9,7 @@ import {
   fact,
   fileNameList,
   fromFact,
-  list,
+  listBlock,
   listPerRecipient,
   moreFiles,
   optionalFact,
@@ -116,7 +116,7 @@ const recipientList =
       ...(hasConfidentialMessage ? [messageItem(words, messageOpenedAt)] : []),
       ...files.map(itemIn(words)),
     ];
-    return list(title, items.slice(0, max), moreFiles(words), count + Number(hasConfidentialMessage));
+    return listBlock(title, items.slice(0, max), moreFiles(words), count + Number(hasConfidentialMessage));
   };
 
 const messageItem = (words: EmailMessages, openedAt: Date | null): Item => ({

@@ -5,7 +5,7 @@ import { type Line, maxListed, untrustedLine } from '../line.ts';
 import { safeHttpUrl } from '../links.ts';
 import {
   availabilityFact,
-  list,
+  listBlock,
   moreFiles,
   moreRecipients,
   sentByLine,
@@ -78,7 +78,7 @@ function removedList(values: UploadSummaryValues, words: EmailMessages): Block |
     const item = { name: untrustedLine(name) };
     return cause === null ? item : { ...item, remark: words.general(`removal.${cause}`) };
   });
-  return list(words.own('removed'), items, moreFiles(words), countOfRemoved(values));
+  return listBlock(words.own('removed'), items, moreFiles(words), countOfRemoved(values));
 }
 
 function recipientList({ recipients }: UploadSummaryValues, words: EmailMessages): Block | false {
@@ -88,7 +88,12 @@ function recipientList({ recipients }: UploadSummaryValues, words: EmailMessages
     const name = words.own('recipientRole', { role: words.general(`role.${role}`), address: words.recipient(address) });
     return url === undefined ? { name } : { name, link: { label, url } };
   });
-  return list(words.own('recipients', { count: recipients.length }), items, moreRecipients(words), recipients.length);
+  return listBlock(
+    words.own('recipients', { count: recipients.length }),
+    items,
+    moreRecipients(words),
+    recipients.length,
+  );
 }
 
 function fileList({ files, transfer, checksumAlgorithm }: UploadSummaryValues, words: EmailMessages): Block | false {
@@ -100,5 +105,5 @@ function fileList({ files, transfer, checksumAlgorithm }: UploadSummaryValues, w
       code: untrustedLine(checksum),
     }),
   );
-  return list(title, items, moreFiles(words), transfer.fileCount);
+  return listBlock(title, items, moreFiles(words), transfer.fileCount);
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AccessRequest } from '../../actions/opening/open-transfer.ts';
 import { clientAddress } from '../connections/client-address.ts';
 import { validCredentialsOf } from '../wire/credentials.ts';
-import { hasPasswordInHeader, passwordOf } from '../wire/general-parameters.ts';
+import { hasPasswordInHeader, transferPasswordOf } from '../wire/general-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { hasForeignOrigin, originOf } from './cors.ts';
 import { deviceCookieOf } from './device-cookie.ts';
@@ -17,7 +17,7 @@ export function accessRequestOf(
     transferId,
     deviceCookie: deviceCookieOf(request, transferId),
     address: clientAddress(request),
-    password: passwordOf(request.raw),
+    password: transferPasswordOf(request.raw),
     credentials: validCredentialsOf(request.raw),
     foreignPage: foreignPageOf(request, baseUrl),
   };

@@ -4,7 +4,7 @@ import { isTransferId } from '../../core/id-format.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { cookieValue, serializeCookie } from '../wire/cookies.ts';
-import { passwordOf } from '../wire/general-parameters.ts';
+import { transferPasswordOf } from '../wire/general-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import { queryEntries } from '../wire/query.ts';
 
@@ -38,7 +38,7 @@ export function redirectWithoutPassword(
 /** A malformed password is ignored, because the rest of the link may still be valid. */
 function validPasswordOf({ raw }: FastifyRequest): string | undefined {
   try {
-    return passwordOf(raw);
+    return transferPasswordOf(raw);
   } catch (error) {
     if (error instanceof Problem) return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../package-root.ts';
-import { type FixedContent, versionOf } from '../responses/send-fixed.ts';
+import { contentVersion, type FixedContent } from '../responses/send-fixed.ts';
 
 /** The built web app, held in memory because it is small and the same for every user. */
 export interface WebApp {
@@ -41,7 +41,7 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
     throw error;
   });
   if (text === undefined) return undefined;
-  const manifest = JSON.parse(text) as Manifest;
+  const manifest = JSON.parse(text) as AppManifest;
   const assets = new Map<string, FixedContent>();
   for (const name of await readdir(join(folder, 'assets'))) {
     const contentType = contentTypes[extname(name)];
@@ -62,7 +62,7 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
 async function readAsset(path: string, contentType: string): Promise<FixedContent> {
   const [identity, br, gzip] = await Promise.all([path, `${path}.br`, `${path}.gz`].map((each) => readFile(each)));
   if (identity === undefined || br === undefined || gzip === undefined) throw new Error(`${path} cannot be read`);
-  return { contentType, bytes: { identity, br, gzip }, version: await versionOf(identity) };
+  return { contentType, bytes: { identity, br, gzip }, version: await contentVersion(identity) };
 }
 
 /** The script of a section, which the administration loads when the section is opened. */
@@ -75,23 +75,23 @@ interface Chunk {
 }
 
 /** The output of the build for each source file. */
-export type Manifest = Readonly<Record<string, Chunk>>;
+export type AppManifest = Readonly<Record<string, Chunk>>;
 
 /** Returns an entry and all its imports, without duplicates. */
-function scriptsFrom(manifest: Manifest, entry: string): readonly string[] {
+function scriptsFrom(manifest: AppManifest, entry: string): readonly string[] {
   const found = new Set([entry]);
   for (const key of found) for (const next of manifest[key]?.imports ?? []) found.add(next);
   return [...found];
 }
 
 /** Imports come first, because a style sheet may override those of its imports. */
-function stylesFrom(manifest: Manifest, entry: string): readonly string[] {
+function stylesFrom(manifest: AppManifest, entry: string): readonly string[] {
   const files = [...scriptsFrom(manifest, entry)].reverse().flatMap((key) => manifest[key]?.css ?? []);
   return files.map((file) => nameOf({ file }));
 }
 
 /** Returns the name of the style sheet that all pages have. The page for recipients has no other. */
-export function commonStyle(manifest: Manifest): string {
+export function commonStyle(manifest: AppManifest): string {
   const [file] = stylesFrom(manifest, entries.receive);
   if (file === undefined) throw new Error('The web app was built without a style sheet');
   return file;

@@ -18,10 +18,10 @@ export async function fixedContent(contentType: string, identity: Buffer): Promi
   // A higher quality takes up to seconds for a megabyte.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 7 };
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)]);
-  return { contentType, bytes: { identity, br, gzip: zipped }, version: await versionOf(identity) };
+  return { contentType, bytes: { identity, br, gzip: zipped }, version: await contentVersion(identity) };
 }
 
-export async function versionOf(bytes: Buffer): Promise<string> {
+export async function contentVersion(bytes: Buffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes));
   return Buffer.from(digest).toString('hex').slice(0, 32);
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bytesToSend } from '../../core/byte-range.ts';
-import { type Page, pagesOf } from '../../core/listing.ts';
+import { type PagePosition, pagesOf } from '../../core/listing.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { saveNotModified } from '../fast-paths/respond-not-modified.ts';
 import { streamJson } from './stream-json.ts';
 
-export interface ListPage extends Page {
+export interface ListPage extends PagePosition {
   readonly total: number;
   /** Differs whenever the response does. */
   readonly version: string;

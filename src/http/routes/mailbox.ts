@@ -53,7 +53,7 @@ export const list = operation({
   },
 });
 
-export const open = operation({
+export const openMailbox = operation({
   general: 'ignored',
   schema: {
     summary: 'Exchanges the printed token for a cookie',

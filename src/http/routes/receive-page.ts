@@ -52,7 +52,7 @@ export const show = operation({
   },
 });
 
-export const open = operation({
+export const openReceivedTransfer = operation({
   general: 'ignored',
   schema: {
     summary: 'The same for browsers without scripts, with the files of the transfer',

@@ -87,7 +87,7 @@ export const emailCode = operation({
   },
 });
 
-export const createToken = operation({
+export const createVerificationToken = operation({
   general: 'checked',
   accepts: [['clientId']],
   problems: ['value_missing', 'verification_refused', 'client_not_registered'],

@@ -110,7 +110,7 @@ export const getMessages = operation({
   },
 });
 
-export const chooseLanguage = operation({
+export const rememberLanguage = operation({
   general: 'ignored',
   schema: {
     summary: 'Remembers the language of a reader whose browser runs no script',

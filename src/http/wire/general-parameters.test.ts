@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem, type ProblemCode } from '../../core/problem.ts';
-import { checkGeneralParameters, clientIdOf, passwordOf, type RawRequest, tokenOf } from './general-parameters.ts';
+import {
+  checkGeneralParameters,
+  clientIdOf,
+  type RawRequest,
+  tokenOf,
+  transferPasswordOf,
+} from './general-parameters.ts';
 
 /** A request with these headers; a list is a header that is given several times. */
 function requestWith(headers: Record<string, string | string[]>, query = ''): RawRequest {
@@ -55,7 +61,7 @@ test('rejects an array for a general parameter', () => {
   for (const query of ['?major-api-version[]=1', '?product-key[0]=server']) {
     assert.throws(() => checkGeneralParameters(requestWith({}, query)), refusedAs('value_malformed'), query);
   }
-  assert.throws(() => passwordOf(requestWith({}, '?password%5B%5D=secret')), refusedAs('value_malformed'));
+  assert.throws(() => transferPasswordOf(requestWith({}, '?password%5B%5D=secret')), refusedAs('value_malformed'));
 });
 
 test('rejects an unknown product key', () => {
@@ -112,17 +118,17 @@ test('decodes a password once as UTF-8 in either place and keeps a plus', () => 
     ['a%20b', 'a+b'],
     ['a%CC%88', 'ä'],
   ] as const) {
-    assert.equal(passwordOf(requestWith({ 'X-CS-Password': encoded })), password);
-    assert.equal(passwordOf(requestWith({}, `?password=${encoded}`)), password);
-    assert.equal(passwordOf(requestWith({ 'X-CS-Password': encoded }, `?password=${encoded}`)), password);
+    assert.equal(transferPasswordOf(requestWith({ 'X-CS-Password': encoded })), password);
+    assert.equal(transferPasswordOf(requestWith({}, `?password=${encoded}`)), password);
+    assert.equal(transferPasswordOf(requestWith({ 'X-CS-Password': encoded }, `?password=${encoded}`)), password);
   }
-  assert.equal(passwordOf(requestWith({ 'X-CS-Password': 'a%2bb' }, '?password=a+b')), 'a+b');
+  assert.equal(transferPasswordOf(requestWith({ 'X-CS-Password': 'a%2bb' }, '?password=a+b')), 'a+b');
 });
 
 test('treats an empty password as absent', () => {
-  assert.equal(passwordOf(requestWith({ 'X-CS-Password': '' }, '?password=')), undefined);
-  assert.equal(passwordOf(requestWith({ 'X-CS-Password': '' }, '?password=x')), 'x');
-  assert.equal(passwordOf(requestWith({ 'X-CS-Password': 'x' }, '?password=')), 'x');
+  assert.equal(transferPasswordOf(requestWith({ 'X-CS-Password': '' }, '?password=')), undefined);
+  assert.equal(transferPasswordOf(requestWith({ 'X-CS-Password': '' }, '?password=x')), 'x');
+  assert.equal(transferPasswordOf(requestWith({ 'X-CS-Password': 'x' }, '?password=')), 'x');
 });
 
 test('rejects passwords that differ, repeat, are badly encoded or too long, without quoting them', () => {
@@ -142,11 +148,11 @@ test('rejects passwords that differ, repeat, are badly encoded or too long, with
     requestWith({}, `?password=${'%C3%A4'.repeat(513)}`),
   ]) {
     assert.throws(
-      () => passwordOf(request),
+      () => transferPasswordOf(request),
       (error: Problem) =>
         refusedAs('value_malformed')(error) && !/marker|märker/.test(`${error.detail} ${error.message}`),
       request.url,
     );
   }
-  assert.equal(passwordOf(requestWith({ 'X-CS-Password': 'x'.repeat(1024) }))?.length, 1024);
+  assert.equal(transferPasswordOf(requestWith({ 'X-CS-Password': 'x'.repeat(1024) }))?.length, 1024);
 });

@@ -50,7 +50,7 @@ export function tokenOf(request: RawRequest): string | undefined {
 }
 
 /** Reads the password in normalized form. A password rejected here does not count as an attempt. */
-export function passwordOf(request: RawRequest): string | undefined {
+export function transferPasswordOf(request: RawRequest): string | undefined {
   const name = generalParameters.password;
   const header = headerParameter(request, 'password');
   const query = queryValue(request, name.query);

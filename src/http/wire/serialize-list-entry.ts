@@ -8,7 +8,7 @@ import type { FileDownloads } from '../../actions/listing/list-downloads.ts';
 import { defaultFields } from '../../contract/polling.ts';
 import { formatFields, parseFields } from '../../fields/parse-fields.ts';
 import { select } from '../../fields/select.ts';
-import { hidden, list, namedOnly, namesOf, object, value } from '../../fields/view.ts';
+import { hidden, listView, namedOnly, namesOf, object, value } from '../../fields/view.ts';
 import { type BaseUrl, downloadUrl, receivedFilePath, sessionFilePath } from './links.ts';
 import { formatWireDate } from './values.ts';
 
@@ -36,7 +36,7 @@ const filesRequired = ['files'] satisfies TransferViewPart[];
 const ownIdRequired = ['recipients', 'transferIds'] satisfies TransferViewPart[];
 
 function recipientsOf(kind: RecipientView['kind']) {
-  return list(
+  return listView(
     ({ recipients }: Source) => recipients.filter((recipient) => recipient.kind === kind),
     { mail: field(({ address }: RecipientView) => address) },
     'recipients' satisfies TransferViewPart,
@@ -66,7 +66,7 @@ const status = object<Source>({
     notificationFailed: field(({ senderNotificationFailed }) => senderNotificationFailed),
     notificationMailLink: hidden,
   }),
-  files: list(
+  files: listView(
     ({ files }: Source) => files,
     {
       id: field(({ id }: FileView) => id, ...ownIdRequired),
@@ -75,7 +75,7 @@ const status = object<Source>({
     },
     ...filesRequired,
   ),
-  recipients: list(
+  recipients: listView(
     withTransfer(({ recipients }) => recipients),
     {
       id: field(({ transferId }: RecipientView) => transferId, 'transferIds'),
@@ -83,11 +83,11 @@ const status = object<Source>({
       downloadUrl: field(linkOf, 'transferIds', 'links'),
       notificationFailed: field(({ notificationFailed }: RecipientView) => notificationFailed),
       notificationMailLink: hidden,
-      fileDownloads: list(
+      fileDownloads: listView(
         ({ downloads }: RecipientView) => downloads,
         {
           id: field(({ fileId }: FileDownloads) => fileId),
-          downloads: list(({ downloads }: FileDownloads) => downloads, {
+          downloads: listView(({ downloads }: FileDownloads) => downloads, {
             downloadDate: field(({ at }: Download) => formatWireDate(at)),
             retrievalMethod: field(({ method }: Download) => method),
             caller: field(({ caller }: Download) => caller),
@@ -106,7 +106,7 @@ const transfer = object<Source>({
     phone: field(({ texts }) => texts?.senderPhone, 'texts'),
   }),
   recipients: object<Source>({ to: recipientsOf('to'), cc: recipientsOf('cc'), bcc: recipientsOf('bcc') }),
-  files: list(
+  files: listView(
     withTransfer(({ files }) => files),
     {
       id: field(({ id }: FileView) => id, ...ownIdRequired),

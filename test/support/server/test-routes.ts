@@ -6,7 +6,7 @@ import { everyone } from '../../../src/http/access/guards.ts';
 import { rawBody } from '../../../src/http/connections/request-bodies.ts';
 import { sendBytes } from '../../../src/http/responses/send-bytes.ts';
 import { type BoundRoute, bindRoutes, type Operation, type OperationSchema, route } from '../../../src/http/route.ts';
-import { clientIdOf, passwordOf, tokenOf } from '../../../src/http/wire/general-parameters.ts';
+import { clientIdOf, tokenOf, transferPasswordOf } from '../../../src/http/wire/general-parameters.ts';
 
 interface TestRoute<Schema extends OperationSchema> extends Omit<Operation<unknown, unknown, Schema>, 'handler'> {
   readonly method: BoundRoute['method'];
@@ -74,7 +74,7 @@ export const testRoutes: readonly BoundRoute[] = [
       response,
     },
     handler: async ({ raw, params, body }) => ({
-      data: { clientId: clientIdOf(raw), token: tokenOf(raw), password: passwordOf(raw), params, body },
+      data: { clientId: clientIdOf(raw), token: tokenOf(raw), password: transferPasswordOf(raw), params, body },
       meta: {},
     }),
   }),
@@ -92,7 +92,7 @@ export const testRoutes: readonly BoundRoute[] = [
       }),
       response,
     },
-    handler: async ({ raw, query }) => ({ data: { password: passwordOf(raw) ?? null, query }, meta: {} }),
+    handler: async ({ raw, query }) => ({ data: { password: transferPasswordOf(raw) ?? null, query }, meta: {} }),
   }),
   bytesRoute(async (bytes) => (await buffer(bytes)).length),
   streamRoute(() => Readable.from([Buffer.from('bytes')]), 5),

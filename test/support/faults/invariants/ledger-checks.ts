@@ -5,7 +5,7 @@ import { contentKey, type TransferKey } from '../../../../src/crypto/key-tree.ts
 import { readParts } from '../../../../src/crypto/sealed-reader.ts';
 import { findCommittedParts } from '../../../../src/db/parts/parts.ts';
 import { findKeySlot } from '../../../../src/db/transfers/key-slots.ts';
-import type { Row } from '../../../../src/db/transfers/transfer-rows.ts';
+import type { TableRow } from '../../../../src/db/transfers/transfer-rows.ts';
 import type { Finding } from '../../../../src/integrity/finding.ts';
 import type { Ports } from '../../../../src/ports/ports.ts';
 import { openTransferId } from '../../../../src/records/sealed-records.ts';
@@ -53,7 +53,7 @@ export async function* checkAcknowledged(
 }
 
 function* checkStateHistory(
-  { tracking_id: about, state }: Row<'transfer'>,
+  { tracking_id: about, state }: TableRow<'transfer'>,
   seen: readonly TransferState[],
 ): Generator<Finding> {
   let last: TransferState = 'Session';
@@ -122,7 +122,7 @@ async function fileProblem(
 async function passwordOpens(
   { db, keys, passwords }: CheckDeps,
   { recipients }: Rows,
-  { tracking_id: trackingId }: Row<'transfer'>,
+  { tracking_id: trackingId }: TableRow<'transfer'>,
   recipientId: string,
   password: string,
 ): Promise<boolean> {

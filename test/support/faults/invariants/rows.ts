@@ -1,9 +1,9 @@
 import type { Database } from '../../../../src/db/tables.ts';
-import type { Row, TransferRows } from '../../../../src/db/transfers/transfer-rows.ts';
+import type { TableRow, TransferRows } from '../../../../src/db/transfers/transfer-rows.ts';
 
 /** All transfer rows of the database, from one snapshot. */
 export interface AllRows extends TransferRows {
-  readonly contacts: ReadonlyMap<string, Row<'contact'>>;
+  readonly contacts: ReadonlyMap<string, TableRow<'contact'>>;
 }
 
 export async function readRows(db: Database): Promise<AllRows> {

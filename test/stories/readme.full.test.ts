@@ -10,8 +10,10 @@ import { createEmptyFolder, startService } from '../support/server/program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const address = 'https://git.example.org/sealpost.git';
+/** What `npm ci` does in the clone, without the download: `.ci/run` begins with `npm ci` in a clean clone. */
+const installed = `ln -s ${root}node_modules . && npm run prepare\n`;
 
-test('a new user clones, installs, starts and tries Sealpost as the README describes, and packs the SDK', async () => {
+test('a new user clones, starts and tries Sealpost as the README describes, and packs the SDK', async () => {
   await using folder = await createEmptyFolder();
   const env = { ...process.env, SEALPOST_PORT: '0' };
   const run = async (script: string, cwd: string) => {
@@ -21,8 +23,8 @@ test('a new user clones, installs, starts and tries Sealpost as the README descr
   await run(`git clone --bare ${root} repository/sealpost.git`, folder.path);
   const readme = openDocPage('README.md');
   const install = replaceAll(readme.take('sh'), { [address]: 'repository/sealpost.git' });
-  assert.match(install, /\nnpm start\n$/);
-  await run(install.replace('npm start\n', ''), folder.path);
+  assert.match(install, /\nnpm ci\nnpm start\n$/);
+  await run(install.replace('npm ci\nnpm start\n', installed), folder.path);
   const checkout = join(folder.path, 'sealpost');
   const service = await startService({ SEALPOST_PORT: '0' }, ['bash', '-c', `cd ${checkout} && exec npm start`]);
   try {

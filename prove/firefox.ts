@@ -10,12 +10,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Firefox has no virtual authenticator and opens no page at 0.0.0.0. Its own files run in `npm run test:full`. */
 const excluded = /-(passkeys|public-address)\.full|\.firefox\.full/;
-const stories = globSync('test/stories/admin-*.full.test.ts', { cwd: root })
+const stories = globSync('test/stories/{admin-*.full,admin,sent-transfers}.test.ts', { cwd: root })
   .filter((path) => !excluded.test(path))
   .toSorted();
 
 export const firefox: Proof = {
-  promise: 'The stories of the administration pass in Firefox as they do in Chromium.',
+  promise: 'The stories of the administration and of sent transfers pass in Firefox as they do in Chromium.',
   unit: 'stories',
   full: stories.length,
   async run(size, report) {

@@ -50,6 +50,7 @@ export const slowFiles = [
 const sharing = [
   { files: /^(src|client|web|test\/api)\//, most: 16 },
   { files: /^test\/stories\/.*\.firefox\.full\.test\.ts$/, most: 5 },
+  { files: /^test\/stories\/(admin|receive|send|sent-transfers)\.test\.ts$/, most: 2 },
   {
     files: /^test\/stories\/(admin|send|receive|links|pages)\b(?!-public-address).*(?<!\.firefox)\.full\.test\.ts$/,
     most: 5,

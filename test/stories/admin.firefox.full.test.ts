@@ -1,2 +1,0 @@
-import '../support/browser/use-firefox.ts';
-import './admin.test.ts';

@@ -12,7 +12,7 @@ export interface ServicePlace {
   destroy(): Promise<void>;
 }
 
-const userCount = 20;
+const userCount = 6;
 
 async function run(env: Environment, ...args: readonly string[]): Promise<CommandResult> {
   const result = await runSealpost(args, env);
@@ -21,7 +21,7 @@ async function run(env: Environment, ...args: readonly string[]): Promise<Comman
 }
 
 /**
- * Backs up a service while 20 users work with it, and destroys it. Restores it in each of the other places with a key from
+ * Backs up a service while users work with it, and destroys it. Restores it in each of the other places with a key from
  * paper, opens every transfer there, and backs up the last one again.
  */
 export async function backUpDestroyAndRestore(

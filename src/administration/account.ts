@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { recordAudit } from '../actions/audit/record-audit.ts';
 import { requireSignedIn } from '../actions/sign-in/access-rules.ts';
 import { type EndedAccess, endOtherAccess } from '../actions/sign-in/admin-sessions.ts';
@@ -15,7 +14,7 @@ import { reauthenticate } from '../actions/sign-in/reauthentication.ts';
 import type { SignInDeps } from '../actions/sign-in/sign-in.ts';
 import { factorMembers } from '../contract/admin/common.ts';
 import { confirmationMembers, enrollment, recoveryCodes, typedCode, typedPassword } from '../contract/admin/sign-in.ts';
-import { flag, named, nullish } from '../contract/schema-helpers.ts';
+import { flag, namedObject, nullish } from '../contract/schema-helpers.ts';
 import { acceptanceMs, newRecoveryCodes, showRecoveryCode, totpIssuer } from '../core/admin-account.ts';
 import { relyingPartyIdOf } from '../core/passkey.ts';
 import { Problem } from '../core/problem.ts';
@@ -28,35 +27,28 @@ import { created, data, nothing, operation, type SiteDeps, type Visitor, withCoo
 
 const endTokens = nullish(flag('Whether all your API tokens end too. By default, they stay valid.'));
 
-const confirmation = named(
-  'Reauthentication',
-  Type.Object({
-    password: typedPassword('Your password.'),
-    code: typedCode('Code of the authenticator app, or a recovery code.'),
-  }),
-);
+const confirmation = namedObject('Reauthentication', {
+  password: typedPassword('Your password.'),
+  code: typedCode('Code of the authenticator app, or a recovery code.'),
+});
 
-const newPassword = named(
+const newPassword = namedObject(
   'NewAdminPassword',
-  Type.Object(
-    { password: typedPassword('New password of at least 12 characters.'), endTokens },
-    { examples: [{ password: 'another horse battery' }] },
-  ),
+  { password: typedPassword('New password of at least 12 characters.'), endTokens },
+  { examples: [{ password: 'another horse battery' }] },
 );
 
-const newTotp = named(
+const newTotp = namedObject(
   'NewTotp',
-  Type.Object(
-    {
-      ...confirmationMembers,
-      endSessions: nullish(flag('Whether all your other sessions end. By default, they stay valid.')),
-      endTokens,
-    },
-    { examples: [{ state: 'ExampleState-0123456789', code: '123456' }] },
-  ),
+  {
+    ...confirmationMembers,
+    endSessions: nullish(flag('Whether all your other sessions end. By default, they stay valid.')),
+    endTokens,
+  },
+  { examples: [{ state: 'ExampleState-0123456789', code: '123456' }] },
 );
 
-const newCodes = named('RecoveryCodes', Type.Object({ recoveryCodes }));
+const newCodes = namedObject('RecoveryCodes', { recoveryCodes });
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
@@ -79,7 +71,7 @@ export const account = {
     permission: 'account',
     summary: 'Get your factors',
     description: 'Returns how you can sign in.',
-    output: data('The factors.', named('Factors', Type.Object(factorMembers))),
+    output: data('The factors.', namedObject('Factors', factorMembers)),
     sdk: 'account.factors(): Factors',
     types: { Factors: 'How an administrator can sign in.' },
     run: (deps: Pick<Ports, 'db'>, _input, by: Administrator) => describeFactors(deps, by),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { permissionList, role } from '../contract/admin/common.ts';
-import { flag, named, text } from '../contract/schema-helpers.ts';
+import { flag, namedObject, text } from '../contract/schema-helpers.ts';
 import { isGrantable, permissionNames, permissions, permissionsOf, roles } from '../core/permissions.ts';
 import { data, operation } from './operation.ts';
 
@@ -14,31 +14,23 @@ const table = {
   })),
 };
 
-const rolesSchema = named(
+const rolesSchema = namedObject(
   'Roles',
-  Type.Object(
-    {
-      roles: Type.Array(
-        named(
-          'AdminRole',
-          Type.Object({ name: role('Name of the role.'), permissions: permissionList('What it may do.') }),
-        ),
-        { description: 'From least to most rights.' },
-      ),
-      permissions: Type.Array(
-        named(
-          'AdminPermission',
-          Type.Object({
-            name: Type.Enum([...permissionNames], { description: 'Name of the permission.' }),
-            description: text('What it allows, in English.'),
-            grantable: flag('Whether an API token can have it as a scope.'),
-            reauthentication: flag('Whether its actions need a recent sign-in.'),
-          }),
-        ),
-      ),
-    },
-    { examples: [table] },
-  ),
+  {
+    roles: Type.Array(
+      namedObject('AdminRole', { name: role('Name of the role.'), permissions: permissionList('What it may do.') }),
+      { description: 'From least to most rights.' },
+    ),
+    permissions: Type.Array(
+      namedObject('AdminPermission', {
+        name: Type.Enum([...permissionNames], { description: 'Name of the permission.' }),
+        description: text('What it allows, in English.'),
+        grantable: flag('Whether an API token can have it as a scope.'),
+        reauthentication: flag('Whether its actions need a recent sign-in.'),
+      }),
+    ),
+  },
+  { examples: [table] },
 );
 
 /** Roles and their permissions. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { findKnown, type ManagerDeps } from '../actions/sign-in/access-rules.ts';
 import type { Administrator } from '../actions/sign-in/identify-administrator.ts';
 import { adminId, factorMembers, role } from '../contract/admin/common.ts';
-import { count, named, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
+import { count, namedObject, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
 import { parseChoice } from '../core/command-values.ts';
 import { OperatorError } from '../core/errors.ts';
 import {
@@ -17,25 +17,23 @@ import { created, data, type LocalOperator, nothing, operation, type SiteDeps } 
 
 const state = Type.Enum(['active', 'disabled'], { description: 'A disabled administrator cannot sign in.' });
 
-const account = named(
-  'AdministratorAccount',
-  Type.Object({
-    id: adminId('ID of the administrator.', 'T9vBc2LqZ5'),
-    name: text('Name that the administrator signs in with.', 'anna'),
-    role: role('Role of the administrator.', 'administrator'),
-    state,
-    signOn: Type.Boolean({ description: 'Whether the administrator signs in by single sign-on.', examples: [false] }),
-    factors: Type.Object(factorMembers),
-    sessions: count('Number of stored sessions.', 1),
-    tokens: count('Number of API tokens.', 0),
-    createdAt: time('When the account was created.'),
-    lastSignInAt: nullable(time('The last sign-in. Null if there was none.')),
-  }),
-);
+const account = namedObject('AdministratorAccount', {
+  id: adminId('ID of the administrator.', 'T9vBc2LqZ5'),
+  name: text('Name that the administrator signs in with.', 'anna'),
+  role: role('Role of the administrator.', 'administrator'),
+  state,
+  signOn: Type.Boolean({ description: 'Whether the administrator signs in by single sign-on.', examples: [false] }),
+  factors: Type.Object(factorMembers),
+  sessions: count('Number of stored sessions.', 1),
+  tokens: count('Number of API tokens.', 0),
+  createdAt: time('When the account was created.'),
+  lastSignInAt: nullable(time('The last sign-in. Null if there was none.')),
+});
 
-const newState = named(
+const newState = namedObject(
   'AdministratorChange',
-  Type.Object({ role: nullish(role('New role.')), state: nullish(state) }, { examples: [{ role: 'operator' }] }),
+  { role: nullish(role('New role.')), state: nullish(state) },
+  { examples: [{ role: 'operator' }] },
 );
 
 type Reader = Pick<Ports, 'db'>;

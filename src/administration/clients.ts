@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { recordAudit } from '../actions/audit/record-audit.ts';
 import { generateClientId } from '../actions/verification/client-ids.ts';
-import { describedAs, named, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
+import { describedAs, namedObject, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
 import { type Actor, localActor } from '../core/actor.ts';
 import { parseChoice } from '../core/command-values.ts';
 import { Problem } from '../core/problem.ts';
@@ -30,36 +30,31 @@ const purpose = Type.Enum([...purposes], {
     '`verification`: the client may act for every sender address without a code from an email. `logging`: it may send log entries to this server.',
 });
 
-const client = named(
-  'RegisteredClient',
-  Type.Object({ fingerprint, purpose, createdAt: time('When the client was registered.') }),
-);
+const client = namedObject('RegisteredClient', {
+  fingerprint,
+  purpose,
+  createdAt: time('When the client was registered.'),
+});
 
-const newClient = named(
-  'NewClient',
-  Type.Object({
-    clientId: nullish(
-      Type.String({
-        maxLength: 4_000,
-        description: 'Client ID of 50 to 4,000 letters and digits. Without it, the server makes one.',
-      }),
-    ),
-    purpose,
-  }),
-);
+const newClient = namedObject('NewClient', {
+  clientId: nullish(
+    Type.String({
+      maxLength: 4_000,
+      description: 'Client ID of 50 to 4,000 letters and digits. Without it, the server makes one.',
+    }),
+  ),
+  purpose,
+});
 
-const newClientResult = named(
-  'NewClientResult',
-  Type.Object({
-    fingerprint,
-    clientId: nullable(
-      text(
-        'The client ID that the server has made. It is not shown again: store it as a secret. Null if you sent one.',
-        'ExampleClientId0123456789ExampleClientId0123456789ExampleClientId01',
-      ),
+const newClientResult = namedObject('NewClientResult', {
+  fingerprint,
+  clientId: nullable(
+    text(
+      'The client ID that the server has made. It is not shown again: store it as a secret. Null if you sent one.',
+      'ExampleClientId0123456789ExampleClientId0123456789ExampleClientId01',
     ),
-  }),
-);
+  ),
+});
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 

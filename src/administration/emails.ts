@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { recordAudit } from '../actions/audit/record-audit.ts';
 import { adminId, failureCode } from '../contract/admin/common.ts';
 import { trackingId } from '../contract/parameters.ts';
-import { addressFilter, count, email, named, nullable, text, time } from '../contract/schema-helpers.ts';
+import { addressFilter, count, email, namedObject, nullable, text, time } from '../contract/schema-helpers.ts';
 import { type Actor, localActor } from '../core/actor.ts';
 import { parseAddress, parseLimit, type Words } from '../core/command-values.ts';
 import type { EmailAddress } from '../core/email-address.ts';
@@ -35,38 +35,34 @@ const state = Type.Enum([...states], {
     '`queued`: waits for its next attempt, or is being sent. `sent`: the mail server has accepted it. `failed`: given up. `dropped`: no longer needed, or dropped by an administrator.',
 });
 
-const adminEmail = named(
-  'AdminEmail',
-  Type.Object({
-    id: adminId('ID of the email.', 'Vx5cN8qLp2'),
-    kind: text(
-      'What the email is about, such as `recipient` or `upload-summary`. More values may be added.',
-      'recipient',
+const adminEmail = namedObject('AdminEmail', {
+  id: adminId('ID of the email.', 'Vx5cN8qLp2'),
+  kind: text(
+    'What the email is about, such as `recipient` or `upload-summary`. More values may be added.',
+    'recipient',
+  ),
+  state,
+  address: nullable(email('Address of the reader. Null for an email to the administrator, and after an erasure.')),
+  trackingId: nullable(trackingId),
+  attempts: count('Attempts to send the email.', 3),
+  createdAt: time('When the email was queued.'),
+  dueAt: time(
+    'The next attempt, or the last one. While a server sends the email, the time when another server may.',
+    '2026-03-01T12:20:00+00:00',
+  ),
+  giveUpAt: time('The email is not sent after this time.', '2026-03-06T12:00:00+00:00'),
+  failure: nullable(
+    text(
+      'Why the last attempt has failed, in English. Null if none has.',
+      'mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)',
     ),
-    state,
-    address: nullable(email('Address of the reader. Null for an email to the administrator, and after an erasure.')),
-    trackingId: nullable(trackingId),
-    attempts: count('Attempts to send the email.', 3),
-    createdAt: time('When the email was queued.'),
-    dueAt: time(
-      'The next attempt, or the last one. While a server sends the email, the time when another server may.',
-      '2026-03-01T12:20:00+00:00',
-    ),
-    giveUpAt: time('The email is not sent after this time.', '2026-03-06T12:00:00+00:00'),
-    failure: nullable(
-      text(
-        'Why the last attempt has failed, in English. Null if none has.',
-        'mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)',
-      ),
-    ),
-    failureCode,
-  }),
-);
+  ),
+  failureCode,
+});
 
-const retried = named(
-  'RetriedEmails',
-  Type.Object({ retried: count('Number of emails whose next attempt is made now.', 12) }),
-);
+const retried = namedObject('RetriedEmails', {
+  retried: count('Number of emails whose next attempt is made now.', 12),
+});
 
 const params = { emailId: adminId('ID of the email.', 'Vx5cN8qLp2') };
 const columns = {

@@ -4,7 +4,7 @@ import { type AccountManager, inviterOf, requireAccess, requireName } from '../a
 import type { Administrator } from '../actions/sign-in/identify-administrator.ts';
 import { type CreatedInvitation, newInvitation } from '../actions/sign-in/invitations.ts';
 import { adminId, invitationKind, role } from '../contract/admin/common.ts';
-import { named, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
+import { namedObject, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
 import { localActor } from '../core/actor.ts';
 import { accountLimits } from '../core/admin-account.ts';
 import { OperatorError } from '../core/errors.ts';
@@ -23,45 +23,36 @@ import {
 import type { Ports } from '../ports/ports.ts';
 import { created, data, type LocalOperator, nothing, operation, type Printed, type SiteDeps } from './operation.ts';
 
-const newInvitationBody = named(
-  'NewInvitation',
-  Type.Object({
-    role: role('Role of the new administrator.'),
-    name: nullish(
-      Type.String({
-        maxLength: 64,
-        description: 'Name of the new administrator. Without it, the invited person chooses one.',
-        examples: ['bob'],
-      }),
-    ),
-  }),
-);
+const newInvitationBody = namedObject('NewInvitation', {
+  role: role('Role of the new administrator.'),
+  name: nullish(
+    Type.String({
+      maxLength: 64,
+      description: 'Name of the new administrator. Without it, the invited person chooses one.',
+      examples: ['bob'],
+    }),
+  ),
+});
 
 const endsAt = time('When the link expires.', '2026-03-02T12:00:00+00:00');
 
-export const newLink = named(
-  'NewInvitationLink',
-  Type.Object({
-    id: adminId('ID of the invitation, as the audit log names it.'),
-    link: text(
-      'Link for the invited person, which is not shown again. It works once.',
-      'https://files.example.org/admin/setup#ExampleInvitation-0123456789-ExampleInvit0',
-    ),
-    endsAt,
-  }),
-);
+export const newLink = namedObject('NewInvitationLink', {
+  id: adminId('ID of the invitation, as the audit log names it.'),
+  link: text(
+    'Link for the invited person, which is not shown again. It works once.',
+    'https://files.example.org/admin/setup#ExampleInvitation-0123456789-ExampleInvit0',
+  ),
+  endsAt,
+});
 
-const listedInvitation = named(
-  'ListedInvitation',
-  Type.Object({
-    id: adminId('ID of the invitation, as the audit log names it.'),
-    kind: invitationKind,
-    role: role('Role of the administrator.', 'administrator'),
-    name: nullable(text('Name of the administrator. Null if the invited person chooses it.', 'bob')),
-    createdAt: time('When the link was created.'),
-    endsAt,
-  }),
-);
+const listedInvitation = namedObject('ListedInvitation', {
+  id: adminId('ID of the invitation, as the audit log names it.'),
+  kind: invitationKind,
+  role: role('Role of the administrator.', 'administrator'),
+  name: nullable(text('Name of the administrator. Null if the invited person chooses it.', 'bob')),
+  createdAt: time('When the link was created.'),
+  endsAt,
+});
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 

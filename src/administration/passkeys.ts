@@ -11,7 +11,7 @@ import { reauthenticateByPasskey, startPasskeyConfirmation } from '../actions/si
 import type { SignInDeps } from '../actions/sign-in/sign-in.ts';
 import { adminId } from '../contract/admin/common.ts';
 import { newPasskey, passkeyCreation, passkeyName, passkeyRequest, passkeySignIn } from '../contract/admin/sign-in.ts';
-import { named, nullable, text, time } from '../contract/schema-helpers.ts';
+import { namedObject, nullable, text, time } from '../contract/schema-helpers.ts';
 import { relyingPartyIdOf } from '../core/passkey.ts';
 import type { Ports } from '../ports/ports.ts';
 import { created, data, nothing, operation, type SiteDeps, type Visitor } from './operation.ts';
@@ -21,15 +21,12 @@ const members = {
   name: text('How the administrator recognizes the passkey.', 'Phone'),
 };
 
-const passkey = named(
-  'Passkey',
-  Type.Object({
-    ...members,
-    domain: text('The domain of the service that the passkey was made for. It works in no other.', 'files.example.org'),
-    createdAt: time('When the passkey was registered.'),
-    usedAt: nullable(time('The last sign-in. Null if there was none.')),
-  }),
-);
+const passkey = namedObject('Passkey', {
+  ...members,
+  domain: text('The domain of the service that the passkey was made for. It works in no other.', 'files.example.org'),
+  createdAt: time('When the passkey was registered.'),
+  usedAt: nullable(time('The last sign-in. Null if there was none.')),
+});
 
 const params = { passkeyId: adminId('ID of the passkey.') };
 const withoutCommand = 'of the caller, who needs a browser';
@@ -97,7 +94,7 @@ export const passkeys = {
     description:
       'Registers a passkey for you. The authenticator must have verified you, by a fingerprint or a PIN for example.',
     body: newPasskey,
-    output: created('The passkey.', named('AddedPasskey', Type.Object(members))),
+    output: created('The passkey.', namedObject('AddedPasskey', members)),
     sdk: 'account.addPasskey(passkey: NewPasskey): string',
     types: { NewPasskey: 'A new passkey, and the state of its options.' },
     async run(deps: Deps, added, by: Person) {
@@ -112,7 +109,7 @@ export const passkeys = {
     summary: 'Rename one of your passkeys',
     description: 'Changes how you recognize the passkey.',
     params,
-    body: named('PasskeyChange', Type.Object({ name: passkeyName })),
+    body: namedObject('PasskeyChange', { name: passkeyName }),
     output: nothing('The passkey was renamed.'),
     sdk: 'account.renamePasskey(passkeyId, name)',
     run: (deps: Deps, { passkeyId, name }, by: Administrator) => renamePasskey(deps, by, passkeyId, name),

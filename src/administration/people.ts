@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
 import { recordAudit } from '../actions/audit/record-audit.ts';
 import { type EraseUserDeps, eraseUser } from '../actions/erasing/erasures.ts';
 import { address } from '../contract/parameters.ts';
-import { asAddress, count, named } from '../contract/schema-helpers.ts';
+import { asAddress, count, namedObject } from '../contract/schema-helpers.ts';
 import { type Actor, localActor } from '../core/actor.ts';
 import { personSubject } from '../core/audit-log.ts';
 import type { EmailAddress } from '../core/email-address.ts';
@@ -12,16 +11,13 @@ import { countPersonalData } from '../db/contacts/personal-data.ts';
 import type { Ports } from '../ports/ports.ts';
 import { data, nothing, type Operator, operation, type SpecialOperation } from './operation.ts';
 
-const person = named(
-  'Person',
-  Type.Object({
-    sentTransfers: count('Transfers that the address has sent, as long as their records are stored.', 12),
-    drafts: count('Transfers that the address has begun and not sent.', 1),
-    receivedTransfers: count('Transfers that others have sent to the address.', 3),
-    verifications: count('Stored verifications of the address.', 1),
-    emails: count('Stored records of emails to the address, without their content.', 16),
-  }),
-);
+const person = namedObject('Person', {
+  sentTransfers: count('Transfers that the address has sent, as long as their records are stored.', 12),
+  drafts: count('Transfers that the address has begun and not sent.', 1),
+  receivedTransfers: count('Transfers that others have sent to the address.', 3),
+  verifications: count('Stored verifications of the address.', 1),
+  emails: count('Stored records of emails to the address, without their content.', 16),
+});
 
 const params = { email: asAddress(address) };
 

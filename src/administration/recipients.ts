@@ -1,9 +1,8 @@
-import { Type } from 'typebox';
 import { recordAudit } from '../actions/audit/record-audit.ts';
 import { lockedRecipientsIn, resetCounters } from '../actions/managing/locked-recipients.ts';
 import { adminId } from '../contract/admin/common.ts';
 import { trackingId } from '../contract/parameters.ts';
-import { addressFilter, count, email, named, time } from '../contract/schema-helpers.ts';
+import { addressFilter, count, email, namedObject, time } from '../contract/schema-helpers.ts';
 import type { Actor } from '../core/actor.ts';
 import { type EmailAddress, showAddress } from '../core/email-address.ts';
 import { isAdminId } from '../core/id-format.ts';
@@ -14,19 +13,16 @@ import { findContactId } from '../db/contacts/contacts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { nothing, type Operator, operation, type Place, page, type ReportDeps } from './operation.ts';
 
-const recipient = named(
-  'AnyLockedRecipient',
-  Type.Object({
-    id: adminId('ID of the recipient. It is not the transfer ID, which is a part of the link.'),
-    trackingId,
-    address: email('Address of the recipient.'),
-    lockedUntil: time(
-      'When the lock ends. Several locks end at different times: the last one.',
-      '2026-03-01T12:15:00+00:00',
-    ),
-    wrongPasswords: count('Number of wrong passwords that caused the lock.', 5),
-  }),
-);
+const recipient = namedObject('AnyLockedRecipient', {
+  id: adminId('ID of the recipient. It is not the transfer ID, which is a part of the link.'),
+  trackingId,
+  address: email('Address of the recipient.'),
+  lockedUntil: time(
+    'When the lock ends. Several locks end at different times: the last one.',
+    '2026-03-01T12:15:00+00:00',
+  ),
+  wrongPasswords: count('Number of wrong passwords that caused the lock.', 5),
+});
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 

@@ -5,7 +5,7 @@ import { openOrigin } from '../actions/sign-in/admin-sessions.ts';
 import { type Administrator, sessionOf } from '../actions/sign-in/identify-administrator.ts';
 import { adminId, permissionList } from '../contract/admin/common.ts';
 import { signedInAdministrator } from '../contract/admin/sign-in.ts';
-import { flag, named, text, time } from '../contract/schema-helpers.ts';
+import { flag, namedObject, text, time } from '../contract/schema-helpers.ts';
 import { localActor } from '../core/actor.ts';
 import { isWithin, reauthenticationMs, sessionEnd } from '../core/admin-account.ts';
 import { isAdminId } from '../core/id-format.ts';
@@ -23,40 +23,34 @@ const method = Type.Enum(['password', 'passkey', 'oidc', 'invitation'], {
 const createdAt = time('When the administrator has signed in.');
 const endsAt = time('When the session ends if it gets no further request.', '2026-03-01T13:20:00+00:00');
 
-const currentSession = named(
-  'AdminSession',
-  Type.Object({
-    administrator: signedInAdministrator,
-    permissions: permissionList('What the administrator may do. Show no action that needs another permission.', {
-      examples: [[...permissionsOf('viewer')]],
-    }),
-    id: adminId('ID of the session.'),
-    method,
-    createdAt,
-    endsAt,
-    reauthenticatedUntil: time(
-      'Until when actions that need a recent sign-in are allowed. It may have passed.',
-      '2026-03-01T12:05:00+00:00',
-    ),
+const currentSession = namedObject('AdminSession', {
+  administrator: signedInAdministrator,
+  permissions: permissionList('What the administrator may do. Show no action that needs another permission.', {
+    examples: [[...permissionsOf('viewer')]],
   }),
-);
+  id: adminId('ID of the session.'),
+  method,
+  createdAt,
+  endsAt,
+  reauthenticatedUntil: time(
+    'Until when actions that need a recent sign-in are allowed. It may have passed.',
+    '2026-03-01T12:05:00+00:00',
+  ),
+});
 
-const listedSession = named(
-  'ListedAdminSession',
-  Type.Object({
-    id: adminId('ID of the session.'),
-    current: flag('Whether this request belongs to the session.'),
-    method,
-    createdAt,
-    seenAt: time('The last request, within a minute.', '2026-03-01T12:20:00+00:00'),
-    endsAt,
-    network: text('IP address from which the administrator has signed in.', '192.0.2.17'),
-    userAgent: text(
-      'Browser with which the administrator has signed in, as it names itself.',
-      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    ),
-  }),
-);
+const listedSession = namedObject('ListedAdminSession', {
+  id: adminId('ID of the session.'),
+  current: flag('Whether this request belongs to the session.'),
+  method,
+  createdAt,
+  seenAt: time('The last request, within a minute.', '2026-03-01T12:20:00+00:00'),
+  endsAt,
+  network: text('IP address from which the administrator has signed in.', '192.0.2.17'),
+  userAgent: text(
+    'Browser with which the administrator has signed in, as it names itself.',
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  ),
+});
 
 const sessionList = data('The sessions.', Type.Array(listedSession), 'AdminSessionsResponse');
 const sessionId = adminId('ID of the session.');

@@ -28,78 +28,63 @@ import {
   typedPassword,
   waysToSignIn,
 } from '../contract/admin/sign-in.ts';
-import { named, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
+import { namedObject, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
 import { totpIssuer } from '../core/admin-account.ts';
 import type { Ports } from '../ports/ports.ts';
 import { created, data, operation, type SiteDeps, type Visitor, withCookies } from './operation.ts';
 
-const passwordSignIn = named(
-  'PasswordSignIn',
-  Type.Object({
-    name: typedName('Name of the administrator.'),
-    password: typedPassword('Password of the administrator.'),
-    code: nullish(
-      typedCode('Code of the authenticator app, or a recovery code. It can be sent later, with `signInByCode`.'),
-    ),
-  }),
-);
-
-const passwordSignInResult = named(
-  'PasswordSignInResult',
-  Type.Object(
-    {
-      next: nullable(
-        Type.Enum(['code', 'passkey'], { description: 'The second factor that is missing. Null: the session exists.' }),
-      ),
-      state: nullable(givenState('Send it with the second factor, within five minutes. Null if none is missing.')),
-      administrator: nullable(signedInAdministrator),
-    },
-    { examples: [{ next: 'code', state: 'ExampleState-0123456789', administrator: null }] },
+const passwordSignIn = namedObject('PasswordSignIn', {
+  name: typedName('Name of the administrator.'),
+  password: typedPassword('Password of the administrator.'),
+  code: nullish(
+    typedCode('Code of the authenticator app, or a recovery code. It can be sent later, with `signInByCode`.'),
   ),
+});
+
+const passwordSignInResult = namedObject(
+  'PasswordSignInResult',
+  {
+    next: nullable(
+      Type.Enum(['code', 'passkey'], { description: 'The second factor that is missing. Null: the session exists.' }),
+    ),
+    state: nullable(givenState('Send it with the second factor, within five minutes. Null if none is missing.')),
+    administrator: nullable(signedInAdministrator),
+  },
+  { examples: [{ next: 'code', state: 'ExampleState-0123456789', administrator: null }] },
 );
 
-const codeSignIn = named(
-  'CodeSignIn',
-  Type.Object({
-    state: stateText('The state that `signInByPassword` has returned.'),
-    code: typedCode('Code of the authenticator app, or a recovery code.'),
-  }),
-);
+const codeSignIn = namedObject('CodeSignIn', {
+  state: stateText('The state that `signInByPassword` has returned.'),
+  code: typedCode('Code of the authenticator app, or a recovery code.'),
+});
 
 const signedIn = withCookies(
-  data('The administrator is signed in.', named('SignedIn', Type.Object({ administrator: signedInAdministrator }))),
+  data('The administrator is signed in.', namedObject('SignedIn', { administrator: signedInAdministrator })),
 );
 
-const openedInvitation = named(
-  'OpenInvitation',
-  Type.Object({
-    kind: invitationKind,
-    role: role('Role of the administrator.', 'administrator'),
-    name: nullable(text('Name of the administrator. Null: the invited person chooses it.', 'anna')),
-    endsAt: time('When the invitation expires.', '2026-03-02T12:00:00+00:00'),
-  }),
-);
+const openedInvitation = namedObject('OpenInvitation', {
+  kind: invitationKind,
+  role: role('Role of the administrator.', 'administrator'),
+  name: nullable(text('Name of the administrator. Null: the invited person chooses it.', 'anna')),
+  endsAt: time('When the invitation expires.', '2026-03-02T12:00:00+00:00'),
+});
 
-const acceptance = named(
-  'InvitationAcceptance',
-  Type.Object({
-    token: invitationToken,
-    name: nullish(
-      typedName('Name of the new administrator: 2 to 32 lowercase letters, digits, dots, hyphens or underscores.'),
-    ),
-    password: typedPassword('Password of at least 12 characters.'),
-  }),
-);
+const acceptance = namedObject('InvitationAcceptance', {
+  token: invitationToken,
+  name: nullish(
+    typedName('Name of the new administrator: 2 to 32 lowercase letters, digits, dots, hyphens or underscores.'),
+  ),
+  password: typedPassword('Password of at least 12 characters.'),
+});
 
-const passkeyStart = named(
-  'InvitationPasskeyRequest',
-  Type.Object({ state: stateText('The state that `acceptInvitation` has returned.') }),
-);
+const passkeyStart = namedObject('InvitationPasskeyRequest', {
+  state: stateText('The state that `acceptInvitation` has returned.'),
+});
 
 const confirmed = withCookies(
   created(
     'The administrator is signed in.',
-    named('ConfirmedInvitation', Type.Object({ administrator: signedInAdministrator, recoveryCodes })),
+    namedObject('ConfirmedInvitation', { administrator: signedInAdministrator, recoveryCodes }),
   ),
 );
 
@@ -198,7 +183,7 @@ export const signIns = {
     problems: ['invitation_invalid'],
     summary: 'Open an invitation',
     description: 'Returns what a link for a new administrator, or for a reset one, is for. The link stays valid.',
-    body: named('InvitationToken', Type.Object({ token: invitationToken })),
+    body: namedObject('InvitationToken', { token: invitationToken }),
     output: data('The invitation.', openedInvitation),
     sdk: 'account.openInvitation(token): OpenInvitation',
     types: { OpenInvitation: 'The purpose of a link for a new or reset administrator.' },
@@ -235,7 +220,7 @@ export const signIns = {
     summary: 'Confirm an invitation',
     description:
       'Creates the administrator, or replaces the factors of a reset one, and signs in. The code proves that the authenticator app has the secret. The link is used up.',
-    body: named('TotpConfirmation', Type.Object(confirmationMembers)),
+    body: namedObject('TotpConfirmation', confirmationMembers),
     output: confirmed,
     sdk: 'account.confirmInvitation(confirmation: TotpConfirmation): ConfirmedInvitation',
     types: {

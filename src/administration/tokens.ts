@@ -3,7 +3,7 @@ import { recordAudit } from '../actions/audit/record-audit.ts';
 import { findKnown, requireSignedIn } from '../actions/sign-in/access-rules.ts';
 import { type Administrator, scopesIn, sessionOf } from '../actions/sign-in/identify-administrator.ts';
 import { adminId, permissionList } from '../contract/admin/common.ts';
-import { named, nullable, text, time, withDefault } from '../contract/schema-helpers.ts';
+import { namedObject, nullable, text, time, withDefault } from '../contract/schema-helpers.ts';
 import { type Actor, localActor } from '../core/actor.ts';
 import { maxTokensPerAdministrator, tokenLimits } from '../core/admin-account.ts';
 import type { Options } from '../core/command-values.ts';
@@ -29,29 +29,26 @@ import { created, data, type LocalOperator, nothing, type Operator, operation } 
 const exampleName = 'Monitoring';
 const exampleScopes = { examples: [['health.read', 'statistics.read']] };
 
-const newToken = named(
-  'NewApiToken',
-  Type.Object({
-    name: Type.String({
-      minLength: 1,
-      maxLength: tokenLimits.nameLength,
-      pattern: tokenLimits.name.source,
-      description: 'What the token is for.',
-      examples: [exampleName],
-    }),
-    scopes: Type.Array(Type.Enum([...scopes]), {
-      minItems: 1,
-      maxItems: scopes.length,
-      uniqueItems: true,
-      description: 'What the token may do. You must have these permissions yourself.',
-      ...exampleScopes,
-    }),
-    days: withDefault(
-      Type.Integer({ minimum: 1, maximum: tokenLimits.days, description: 'Days after which the token expires.' }),
-      tokenLimits.defaultDays,
-    ),
+const newToken = namedObject('NewApiToken', {
+  name: Type.String({
+    minLength: 1,
+    maxLength: tokenLimits.nameLength,
+    pattern: tokenLimits.name.source,
+    description: 'What the token is for.',
+    examples: [exampleName],
   }),
-);
+  scopes: Type.Array(Type.Enum([...scopes]), {
+    minItems: 1,
+    maxItems: scopes.length,
+    uniqueItems: true,
+    description: 'What the token may do. You must have these permissions yourself.',
+    ...exampleScopes,
+  }),
+  days: withDefault(
+    Type.Integer({ minimum: 1, maximum: tokenLimits.days, description: 'Days after which the token expires.' }),
+    tokenLimits.defaultDays,
+  ),
+});
 
 const members = {
   id: adminId('ID of the token.', 'Hm3pX8wLk1'),
@@ -61,21 +58,18 @@ const members = {
   endsAt: time('When the token expires.', '2026-05-30T12:00:00+00:00'),
 };
 
-const createdToken = named(
-  'CreatedApiToken',
-  Type.Object({
-    ...members,
-    token: text(
-      'The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret.',
-      'spt_ExampleApiToken-0123456789-ExampleApiToken0',
-    ),
-  }),
-);
+const createdToken = namedObject('CreatedApiToken', {
+  ...members,
+  token: text(
+    'The token, which is not shown again. Send it in `Authorization: Bearer`, and store it as a secret.',
+    'spt_ExampleApiToken-0123456789-ExampleApiToken0',
+  ),
+});
 
-const listedToken = named(
-  'ApiToken',
-  Type.Object({ ...members, usedAt: nullable(time('The last request, within a minute. Null if there was none.')) }),
-);
+const listedToken = namedObject('ApiToken', {
+  ...members,
+  usedAt: nullable(time('The last request, within a minute. Null if there was none.')),
+});
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 

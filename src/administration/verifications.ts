@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
 import { recordAudit } from '../actions/audit/record-audit.ts';
 import { adminId } from '../contract/admin/common.ts';
 import { address } from '../contract/parameters.ts';
-import { asAddress, count, named, time } from '../contract/schema-helpers.ts';
+import { asAddress, count, namedObject, time } from '../contract/schema-helpers.ts';
 import type { Actor } from '../core/actor.ts';
 import { personSubject } from '../core/audit-log.ts';
 import { parseAddress } from '../core/command-values.ts';
@@ -17,20 +16,17 @@ import { fingerprint } from './clients.ts';
 import { data, nothing, type Operator, operation, type Page, type Place, page, type ReportDeps } from './operation.ts';
 import { requireContact } from './people.ts';
 
-const verification = named(
-  'ListedVerification',
-  Type.Object({
-    id: adminId('ID of the verification. It is no secret, and not the token.'),
-    client: fingerprint,
-    createdAt: time('When the client has verified the address.'),
-    validUntil: time(
-      'When the verification ends, unless the client sends a transfer before.',
-      '2026-03-08T12:00:00+00:00',
-    ),
-  }),
-);
+const verification = namedObject('ListedVerification', {
+  id: adminId('ID of the verification. It is no secret, and not the token.'),
+  client: fingerprint,
+  createdAt: time('When the client has verified the address.'),
+  validUntil: time(
+    'When the verification ends, unless the client sends a transfer before.',
+    '2026-03-08T12:00:00+00:00',
+  ),
+});
 
-const ended = named('EndedVerifications', Type.Object({ ended: count('Number of verifications that were ended.', 2) }));
+const ended = namedObject('EndedVerifications', { ended: count('Number of verifications that were ended.', 2) });
 
 const email = asAddress(address);
 

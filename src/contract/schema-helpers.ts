@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, type TObjectOptions, type TProperties, type TSchema, Type } from 'typebox';
 import type { EmailAddress } from '../core/email-address.ts';
 import type { ResponseHeader } from './headers.ts';
 
@@ -17,6 +17,13 @@ function annotate<Schema extends TSchema>(schema: Schema, keyword: DescriptionKe
 export function named<Schema extends TSchema>(name: string, schema: Schema): Schema {
   return annotate(schema, 'x-name', name);
 }
+
+/** A named schema of an object with these members. */
+export const namedObject = <Members extends TProperties>(
+  name: string,
+  members: Members,
+  options: TObjectOptions = {},
+) => named(name, Type.Object(members, options));
 
 /** The name of a schema in the API description. */
 export function nameOf(schema: TSchema): string | undefined {

@@ -4,7 +4,6 @@ import type { PasskeyAssertion, RelyingParty } from '../../core/passkey.ts';
 import type { Role } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import { signOnLabel } from '../../core/sign-on.ts';
-import type { AdminPassword } from '../../crypto/admin-password.ts';
 import { lookup, newShortId } from '../../crypto/identifiers.ts';
 import { openState, sealState } from '../../crypto/seal.ts';
 import { countAdministrators, isKnownNetwork, rememberNetwork } from '../../db/administration/administrators.ts';
@@ -84,7 +83,7 @@ export async function signInByPassword(
   if (!isRight || account === undefined) return rejectSignIn(deps, caller, account);
   const signIn = newShortId();
   const { device } = group;
-  if (code !== undefined) return completeSignIn(deps, { account, password, id: signIn, device }, code, caller);
+  if (code !== undefined) return completeSignIn(deps, { account, id: signIn, device }, code, caller);
   const { id: administratorId, changed_at: changedAt } = account;
   const state: SecondFactorState = { signIn, administratorId, changedAt, device };
   const until = new Date(deps.clock.now().getTime() + secondFactorMs);
@@ -105,8 +104,7 @@ export async function signInByCode(
   if (account?.state !== 'active' || account.changed_at !== started?.changedAt) {
     return rejectSignIn(deps, caller, account);
   }
-  const password = passwordOf(deps, account);
-  return completeSignIn(deps, { account, password, id: started.signIn, device: started.device }, code, caller);
+  return completeSignIn(deps, { account, id: started.signIn, device: started.device }, code, caller);
 }
 
 /** Options for the browser, and the state that must come back with the response of the passkey. */
@@ -140,30 +138,13 @@ export async function signInByPasskey(
   relyingParty: RelyingParty | undefined,
   caller: SignInCaller,
 ): Promise<CompletedSignIn> {
-  const { db } = deps;
   const origin = { relyingParty: requireRelyingParty(relyingParty), address: caller.address };
   const challenge = openChallenge(deps, 'passkey sign-in', state);
   const checked = challenge && (await checkPasskey(deps, response, challenge, origin));
-  const account = checked && (await findAccount(db, checked.administratorId));
+  const account = checked && (await findAccount(deps.db, checked.administratorId));
   if (checked === undefined || account?.state !== 'active') return rejectSignIn(deps, caller, account);
-  const { id, name, role } = account;
-  const session = await createSession(deps, {
-    administratorId: id,
-    method: 'passkey',
-    network: caller.address,
-    agent: caller.agent,
-  });
-  const isSignedIn = await db.transaction().execute(async (tx) => {
-    if (!(await confirmAccount(tx, account)) || !(await checked.use(tx))) return false;
-    const old = await recordKnownSignIn(tx, deps, id, caller);
-    await storeSession(tx, session);
-    const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    await recordAudit(tx, deps, actor, { action: 'signIn', subject: session.row.id, old, new: { method: 'passkey' } });
-    return true;
-  });
-  if (!isSignedIn) return rejectSignIn(deps, caller, account);
-  const deviceCookie = sealDevice(deps, id, passwordOf(deps, account));
-  return { administrator: { id, name, role }, sessionToken: session.token, deviceCookie };
+  const signedIn = await storeSignIn(deps, { account, proof: checked }, { method: 'passkey' }, caller);
+  return signedIn ?? rejectSignIn(deps, caller, account);
 }
 
 export type SignInDeps = PasswordCheckDeps & Pick<Runtime, 'networkHash'>;
@@ -178,17 +159,16 @@ export interface CompletedSignIn {
 /** A sign-in whose password was right. */
 interface StartedSignIn {
   readonly account: Account;
-  readonly password: AdminPassword;
   /** Identifies the sign-in, to count its wrong codes. */
   readonly id: string;
   /** Set for a known browser. */
   readonly device: string | undefined;
 }
 
-/** Checks the second factor, and creates the session. A code and its session are stored together or not at all. */
+/** Checks the second factor, and creates the session. */
 async function completeSignIn(
   deps: SignInDeps,
-  { account, password, id: signIn, device }: StartedSignIn,
+  { account, id: signIn, device }: StartedSignIn,
   code: string,
   caller: SignInCaller,
 ): Promise<CompletedSignIn> {
@@ -196,25 +176,45 @@ async function completeSignIn(
   const giveBack = deps.signInLimits.countCode(attempt, deps.clock.now());
   const checked = checkCode(deps, account, code);
   if (checked === undefined) return rejectSecondFactor(deps, caller, account);
+  const record = { method: 'password', factor: checked.factor } as const;
+  const signedIn = await storeSignIn(deps, { account, proof: checked, device }, record, caller);
+  if (signedIn === undefined) return rejectSecondFactor(deps, caller, account);
+  giveBack();
+  return signedIn;
+}
+
+/** A sign-in whose last factor is right, unless it was used before. */
+interface ProvenSignIn {
+  readonly account: Account;
+  /** `use` uses the factor up. It resolves with false if it was used before. */
+  readonly proof: { use(tx: Transaction): Promise<boolean> };
+  /** Set for a known browser. */
+  readonly device?: string | undefined;
+}
+
+/**
+ * Creates the session. It is stored together with the use of the factor or not at all: undefined if the factor was used
+ * before, or if the account has changed since it was read.
+ */
+async function storeSignIn(
+  deps: Omit<SignInDeps, 'passwords'>,
+  { account, proof, device }: ProvenSignIn,
+  record: { readonly method: 'passkey' | 'password'; readonly factor?: string },
+  caller: SignInCaller,
+): Promise<CompletedSignIn | undefined> {
   const { id, name, role } = account;
-  const session = await createSession(deps, {
-    administratorId: id,
-    method: 'password',
-    network: caller.address,
-    agent: caller.agent,
-  });
-  const isNew = await deps.db.transaction().execute(async (tx) => {
-    if (!(await confirmAccount(tx, account)) || !(await checked.use(tx))) return false;
+  const { address: network, agent } = caller;
+  const session = await createSession(deps, { administratorId: id, method: record.method, network, agent });
+  const isSignedIn = await deps.db.transaction().execute(async (tx) => {
+    if (!(await confirmAccount(tx, account)) || !(await proof.use(tx))) return false;
     const old = await recordKnownSignIn(tx, deps, id, caller);
     await storeSession(tx, session);
-    const actor = { kind: 'administrator', id, name, network: caller.address } as const;
-    const record = { method: 'password', factor: checked.factor };
+    const actor = { kind: 'administrator', id, name, network } as const;
     await recordAudit(tx, deps, actor, { action: 'signIn', subject: session.row.id, old, new: record });
     return true;
   });
-  if (!isNew) return rejectSecondFactor(deps, caller, account);
-  giveBack();
-  const deviceCookie = sealDevice(deps, id, password, device);
+  if (!isSignedIn) return undefined;
+  const deviceCookie = sealDevice(deps, id, passwordOf(deps, account), device);
   return { administrator: { id, name, role }, sessionToken: session.token, deviceCookie };
 }
 

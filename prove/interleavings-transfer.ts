@@ -18,7 +18,7 @@ import { recipientsOf } from '../src/db/recipients/recipients.ts';
 import { openTransferId } from '../src/records/sealed-records.ts';
 import { pick, type RandomInt } from '../test/support/inputs/random.ts';
 import type { TestPorts } from '../test/support/server/test-ports.ts';
-import { createEmptySession, createSender, noChange, uploadFile } from '../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, uploadFile } from '../test/support/transfer/sender.ts';
 
 /** The open resources of one server process. */
 export interface Server {
@@ -51,7 +51,7 @@ export async function createTrackedTransfer({ ports }: Server, draw: RandomInt):
   const content = Buffer.from(`The content of ${createdCount}`.repeat(1 + draw(50)));
   const fileId = await uploadFile(ports, sender, trackingId, { name: 'a.txt', content });
   const expiresAt = new Date(ports.clock.now().getTime() + 6 * hourMs);
-  await changeSession(ports, await openSession(ports, sender, trackingId), { ...noChange, expiresAt });
+  await changeSession(ports, await openSession(ports, sender, trackingId), { expiresAt });
   const { password } = await openSession(ports, sender, trackingId);
   const recipients = await recipientsOf(ports.db, trackingId);
   const transferIds = recipients.map(({ id, transfer_id }) => openTransferId(ports.keys, id, transfer_id));

@@ -12,6 +12,7 @@ import { printLogEvents } from './print-log-events.ts';
 import { printMetrics } from './print-metrics.ts';
 import { printOpenapi } from './print-openapi.ts';
 import { printSdk } from './print-sdk.ts';
+import { printIncludedMembers, printTransferOptions } from './print-transfer-options.ts';
 import { printTransferStates } from './print-transfer-states.ts';
 
 const isCheck = process.argv.includes('--check');
@@ -30,6 +31,8 @@ async function write(printed: Readonly<Record<string, string>>): Promise<void> {
 await write({
   'src/commands/admin-commands.gen.ts': printAdminCommands(nouns),
   'client/src/administration.gen.ts': printSdkMethods(nouns),
+  'client/src/included-members.gen.ts': printIncludedMembers(),
+  'web/src/transfer-options.gen.ts': printTransferOptions(),
 });
 const { printCli } = await import('./print-cli.ts');
 const openapi = printOpenapi();

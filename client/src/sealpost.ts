@@ -1,4 +1,5 @@
 import { createConnection, dataFrom, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
+import { included } from './included-members.gen.ts';
 import type { DataOf } from './operation-types.ts';
 import {
   type FileRef,
@@ -39,9 +40,6 @@ import type {
 import { fullCode } from './verification-code.ts';
 
 const tus = { 'Tus-Resumable': '1.0.0' };
-/** The members that the server returns only to programs that name them. */
-const included = { include: 'allowPreview,confidentialMessageFileId,path,previewHref,shownSenderEmail,tryOut' };
-
 /** A client of a Sealpost server. */
 export class Sealpost {
   /** Calls any operation and returns its response. Throws SealpostProblem if it fails. */

@@ -1,4 +1,6 @@
 import { apiVersion } from '../../src/contract/status.ts';
+import { defaultPolicySettings } from '../../src/core/policy/settings.ts';
+import { initialOptions, optionNames, policyMembers, transferOptions } from '../../src/core/transfer-options.ts';
 import { administration } from './admin-examples.ts';
 
 /** Bodies of a typical successful request. Binary bodies have none, because their media type is enough. */
@@ -43,13 +45,7 @@ const transfer = {
   notificationMessage,
   senderLanguage: 'en',
   recipientLanguage: 'de',
-  showFileNames: true,
-  allowPreview: true,
-  showZipFileContent: false,
-  sendRecipientNotification: true,
-  sendUploadSummary: true,
-  sendDownloadNotifications: true,
-  sendDownloadSummary: false,
+  ...initialOptions(defaultPolicySettings),
   fileChecksumAlgorithm: 'SHA-256',
   classificationId: null,
   confidentialMessageFileId: null,
@@ -105,13 +101,11 @@ const listedTransfer = {
 const policySettings = {
   maxRetentionPeriod: 30,
   maxTotalSize: 107374182400,
-  showFileNamesDefault: true,
-  showFileNamesChangeable: true,
-  allowPreviewDefault: true,
-  allowPreviewChangeable: true,
-  showZipFileContentDefault: false,
-  sendDownloadNotificationsDefault: true,
-  sendDownloadNotificationsChangeable: true,
+  ...policyMembers(
+    optionNames,
+    (name) => transferOptions[name].default,
+    () => true,
+  ),
   confidentialMessageAllowed: true,
   confidentialMessageRequired: false,
   recipientNotificationEditable: true,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { fileIdFormat, trackingIdFormat, transferIdFormat } from '../core/id-format.ts';
+import { addedOptions } from '../core/transfer-options.ts';
 import { describedAs } from './schema-helpers.ts';
 
 const id = (format: RegExp, example: string, description: string) =>
@@ -91,24 +92,24 @@ export const productKeys: readonly string[] = generalParameters.productKey.schem
 export const clientIdPattern = /^[a-zA-Z0-9]{50,4000}$/;
 
 /**
- * Members that the interface does not have. A program gets those that it names. `allowPreview` stands for the members of a
- * policy about it, too.
+ * Members that the interface does not have. A program gets those that it names. The name of an option stands for the members
+ * of a policy about it, too.
  */
-const names = [
-  'allowPreview',
+export const includedMembers = [
+  ...addedOptions,
   'confidentialMessageFileId',
   'path',
   'previewHref',
   'shownSenderEmail',
   'tryOut',
 ] as const;
-export type IncludedMember = (typeof names)[number];
+export type IncludedMember = (typeof includedMembers)[number];
 
 export const includeQuery = Type.Object({
   include: Type.Optional(
     describedAs(
       Type.Array(Type.String(), {
-        description: `Members to return in addition to those of the interface, separated by commas: ${names.map((name) => `\`${name}\``).join(', ')}. Unknown names are ignored.`,
+        description: `Members to return in addition to those of the interface, separated by commas: ${includedMembers.map((name) => `\`${name}\``).join(', ')}. Unknown names are ignored.`,
       }),
       { examples: [['path', 'previewHref']] },
     ),

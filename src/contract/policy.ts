@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { passwordModes } from '../core/policy/settings.ts';
-import { byteCount, email, envelope, flag, named, nullable, text, unusedFlag } from './schema-helpers.ts';
+import { addedOptions, interfaceOptions, policyMembers, transferOptions } from '../core/transfer-options.ts';
+import { byteCount, email, envelope, flag, named, nullable, text } from './schema-helpers.ts';
 
 export const policyRequest = named(
   'PolicyRequest',
@@ -19,18 +20,17 @@ const fileTypeFilter = named(
   }),
 );
 
+const defaultFlag = (name: string) =>
+  flag(name === 'showZipFileContent' ? transferOptions[name].help : `Default of \`${name}\`.`);
+const changeableFlag = (name: string) => flag(`Whether the sender may change \`${name}\`.`);
+
 const settings = named(
   'PolicySettings',
   Type.Object({
     maxRetentionPeriod: Type.Integer({ description: 'Longest time until a transfer expires, in days.' }),
     maxTotalSize: byteCount('Maximum size of all files of a transfer in bytes.'),
-    showFileNamesDefault: flag('Default of `showFileNames`.'),
-    showFileNamesChangeable: flag('Whether the sender may change `showFileNames`.'),
-    showZipFileContentDefault: unusedFlag,
-    sendDownloadNotificationsDefault: flag('Default of `sendDownloadNotifications`.'),
-    sendDownloadNotificationsChangeable: flag('Whether the sender may change `sendDownloadNotifications`.'),
-    allowPreviewDefault: Type.Optional(flag('Default of `allowPreview`.')),
-    allowPreviewChangeable: Type.Optional(flag('Whether the sender may change `allowPreview`.')),
+    ...policyMembers(interfaceOptions, defaultFlag, changeableFlag),
+    ...Type.Partial(Type.Object(policyMembers(addedOptions, defaultFlag, changeableFlag))).properties,
     confidentialMessageAllowed: flag('Whether a transfer may have a confidential message.'),
     confidentialMessageRequired: flag('Whether a transfer must have a confidential message.'),
     recipientNotificationEditable: flag('Whether the sender may set subject and body of the notification.'),

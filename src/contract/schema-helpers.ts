@@ -114,9 +114,6 @@ export const byteCount = (description: string) => Type.Integer({ format: 'int64'
 export const email = (description: string) =>
   describedAs(Type.String({ description }), { format: 'email', examples: ['bob@example.org'] });
 
-/** A switch that other products of this API have. It is stored and returned, and nothing reads it. */
-export const unusedFlag = Type.Boolean({ description: 'Stored for compatibility, no effect.' });
-
 /** An object with members of any name, all of this schema. */
 export const record = <Schema extends TSchema>(value: Schema, keywords: Readonly<Record<string, unknown>>) =>
   Type.Unsafe<Record<string, Static<Schema>>>({ type: 'object', additionalProperties: value, ...keywords });

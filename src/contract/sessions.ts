@@ -5,6 +5,7 @@ import { pathLimits } from '../core/file-name.ts';
 import { maxLinks } from '../core/links.ts';
 import { passwordModes } from '../core/policy/settings.ts';
 import { textLimits } from '../core/text-limits.ts';
+import { addedOptions, forOptions, interfaceOptions, transferOptions } from '../core/transfer-options.ts';
 import { fileId } from './parameters.ts';
 import {
   byteCount,
@@ -18,7 +19,6 @@ import {
   nullish,
   requestedDate,
   text,
-  unusedFlag,
 } from './schema-helpers.ts';
 
 /** These may end up in the header of an email. */
@@ -34,13 +34,7 @@ const describedMembers = {
   expirationDate: 'When the transfer expires.',
   senderLanguage: 'Language tag (BCP 47) of the emails to the sender.',
   recipientLanguage: 'Language tag (BCP 47) of the emails to recipients.',
-  showFileNames: 'Whether emails list the file names.',
-  sendRecipientNotification: 'Whether the server sends recipients an email with their link.',
-  sendUploadSummary: 'Whether the sender gets an email when the transfer is active.',
-  sendDownloadNotifications: 'Whether the sender gets an email about each download.',
-  sendDownloadSummary: 'Whether the sender gets an email with all downloads after the end of the transfer.',
   fileChecksumAlgorithm: 'Algorithm of the file checksums.',
-  allowPreview: 'Whether recipients may view files in their browser without saving them.',
   classificationId: 'Classification label of your organization. Stored and returned, without effect.',
   confidentialMessageFileId: 'ID of the file that contains the confidential message.',
 } as const;
@@ -121,12 +115,7 @@ export const changeSessionRequest = named(
     notificationMessage: nullish(notificationInput),
     senderLanguage: nullish(language(describedMembers.senderLanguage)),
     recipientLanguage: nullish(language(describedMembers.recipientLanguage)),
-    showFileNames: nullish(flag(describedMembers.showFileNames)),
-    showZipFileContent: nullish(unusedFlag),
-    sendRecipientNotification: nullish(flag(describedMembers.sendRecipientNotification)),
-    sendUploadSummary: nullish(flag(describedMembers.sendUploadSummary)),
-    sendDownloadNotifications: nullish(flag(describedMembers.sendDownloadNotifications)),
-    sendDownloadSummary: nullish(flag(describedMembers.sendDownloadSummary)),
+    ...forOptions(interfaceOptions, (name) => nullish(flag(transferOptions[name].help))),
     fileChecksumAlgorithm: nullish(
       describedAs(text(`${describedMembers.fileChecksumAlgorithm} Case-insensitive. Default: \`SHA-256\`.`), {
         enum: checksumAlgorithms,
@@ -140,7 +129,7 @@ export const changeSessionRequest = named(
       }),
     ),
     confidentialMessageFileId: nullish(text(`${describedMembers.confidentialMessageFileId} Null clears it.`)),
-    allowPreview: nullish(flag(describedMembers.allowPreview)),
+    ...forOptions(addedOptions, (name) => nullish(flag(transferOptions[name].help))),
   }),
 );
 
@@ -247,16 +236,11 @@ const commonMembers = {
   ),
   senderLanguage: text(describedMembers.senderLanguage),
   recipientLanguage: text(describedMembers.recipientLanguage),
-  showFileNames: flag(describedMembers.showFileNames),
-  showZipFileContent: unusedFlag,
-  sendRecipientNotification: flag(describedMembers.sendRecipientNotification),
-  sendUploadSummary: flag(describedMembers.sendUploadSummary),
-  sendDownloadNotifications: flag(describedMembers.sendDownloadNotifications),
-  sendDownloadSummary: flag(describedMembers.sendDownloadSummary),
+  ...forOptions(interfaceOptions, (name) => flag(transferOptions[name].help)),
   fileChecksumAlgorithm: checksumAlgorithm,
   classificationId: nullable(text(`${describedMembers.classificationId} Null without one.`)),
   confidentialMessageFileId: nullable(text(`${describedMembers.confidentialMessageFileId} Null without one.`)),
-  allowPreview: Type.Optional(flag(describedMembers.allowPreview)),
+  ...forOptions(addedOptions, (name) => Type.Optional(flag(transferOptions[name].help))),
 };
 
 const securityMode = <Config extends TSchema>(name: string, config: Config) =>

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction as KyselyTransaction } from 'kysely
 import type { CounterName } from '../core/attempts.ts';
 import type { PasswordForm } from '../core/grouped-text.ts';
 import type { LegalDocument } from '../core/legal-text.ts';
+import type { OptionColumns } from '../core/transfer-options.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
 import type { AdministrationTables } from './administration/tables.ts';
 import type { BrandFileTable, LanguagePackTable, LegalTextTable, PolicyRuleTable } from './configuration-tables.ts';
@@ -142,7 +143,7 @@ interface VerificationCodeTable {
   created_at: string;
 }
 
-interface TransferTable {
+interface TransferTable extends OptionColumns {
   tracking_id: string;
   /** Written by `moveTransfer` alone, after the insert of a session. */
   state: TransferState;
@@ -165,16 +166,8 @@ interface TransferTable {
   checksum_algorithm: string;
   sender_language: string;
   recipient_language: string;
-  show_file_names: number;
-  show_zip_file_content: number;
-  send_recipient_notification: number;
-  send_upload_summary: number;
-  send_download_notifications: number;
-  send_download_summary: number;
   classification_id: string | null;
   confidential_message_file_id: string | null;
-  /** Whether recipients may view files in their browser. */
-  allow_preview: number;
   warnings: number;
   /** 1 when the last email to the sender about the transfer failed. */
   sender_notification_failed: number;

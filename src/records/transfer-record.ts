@@ -1,4 +1,5 @@
 import type { PathedFile } from '../core/file-name.ts';
+import { type OptionValues, optionValues } from '../core/transfer-options.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
 import type { SessionColumns } from '../db/transfers/sessions.ts';
 import type { TransferRow } from '../db/transfers/transfers.ts';
@@ -19,7 +20,7 @@ export interface RecordedRecipient {
 }
 
 /** All data of a transfer that its sender may read, except for the password. */
-export interface TransferRecord {
+export interface TransferRecord extends OptionValues {
   readonly trackingId: string;
   readonly senderAddress: string;
   readonly texts: TransferTexts;
@@ -30,15 +31,8 @@ export interface TransferRecord {
   readonly checksumAlgorithm: string;
   readonly senderLanguage: string;
   readonly recipientLanguage: string;
-  readonly showFileNames: boolean;
-  readonly showZipFileContent: boolean;
-  readonly sendRecipientNotification: boolean;
-  readonly sendUploadSummary: boolean;
-  readonly sendDownloadNotifications: boolean;
-  readonly sendDownloadSummary: boolean;
   readonly classificationId: string | null;
   readonly confidentialMessageFileId: string | null;
-  readonly allowPreview: boolean;
 }
 
 const noTexts: TransferTexts = { senderName: '', senderPhone: '', subject: '', body: '' };
@@ -69,21 +63,15 @@ export type TransferChoices = Omit<
   'trackingId' | 'senderAddress' | 'texts' | 'recipients' | 'files' | 'expiresAt' | 'confidentialMessageFileId'
 >;
 
-type ChoiceColumns = Omit<SessionColumns, 'expires_at' | 'confidential_message_file_id' | 'texts'>;
-
-export function transferChoices(row: ChoiceColumns): TransferChoices {
+export function transferChoices(
+  row: Omit<SessionColumns, 'expires_at' | 'confidential_message_file_id' | 'texts'>,
+): TransferChoices {
   return {
+    ...optionValues(row),
     passwordMode: row.password_mode,
     checksumAlgorithm: row.checksum_algorithm,
     senderLanguage: row.sender_language,
     recipientLanguage: row.recipient_language,
-    showFileNames: row.show_file_names === 1,
-    showZipFileContent: row.show_zip_file_content === 1,
-    sendRecipientNotification: row.send_recipient_notification === 1,
-    sendUploadSummary: row.send_upload_summary === 1,
-    sendDownloadNotifications: row.send_download_notifications === 1,
-    sendDownloadSummary: row.send_download_summary === 1,
     classificationId: row.classification_id,
-    allowPreview: row.allow_preview === 1,
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addPolicyRule, removePolicyRule } from '../../src/actions/policy/policy-rules.ts';
 import type { RuleText } from '../../src/core/policy/rule.ts';
+import { addedOptions, policyMembers, transferOptions } from '../../src/core/transfer-options.ts';
 import { type ApiServer, ann, startApiServer } from '../support/server/api-server.ts';
 import { createDraft, hasApiError } from '../support/transfer/draft.ts';
 
@@ -36,8 +37,11 @@ test('a fresh loopback-only server lets everyone send, with the documented setti
       showZipFileContentDefault: false,
       sendDownloadNotificationsDefault: true,
       sendDownloadNotificationsChangeable: true,
-      allowPreviewDefault: true,
-      allowPreviewChangeable: true,
+      ...policyMembers(
+        addedOptions,
+        (name) => transferOptions[name].default,
+        () => true,
+      ),
       confidentialMessageAllowed: true,
       confidentialMessageRequired: false,
       recipientNotificationEditable: true,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { pollTransfers } from '../../src/actions/listing/poll-transfers.ts';
 import type { VerifiedEmail } from '../../src/actions/verification/identify-caller.ts';
 import { Problem } from '../../src/core/problem.ts';
+import { optionNames } from '../../src/core/transfer-options.ts';
 import { jsonPieces } from '../../src/http/responses/stream-json.ts';
 import { type EntrySerializer, entrySerializerFor } from '../../src/http/wire/serialize-list-entry.ts';
 import { transferIdCache } from '../../src/runtime/caches.ts';
@@ -33,9 +34,8 @@ const status: Names = {
   recipients: { ...one('id', 'mail', 'downloadUrl', 'notificationFailed', 'notificationMailLink'), fileDownloads },
 };
 const transfer: Names = {
-  ...one('expirationDate', 'senderLanguage', 'recipientLanguage', 'showFileNames', 'showZipFileContent'),
-  ...one('sendRecipientNotification', 'sendUploadSummary', 'sendDownloadNotifications', 'sendDownloadSummary'),
-  ...one('fileChecksumAlgorithm', 'classificationId', 'confidentialMessageFileId', 'allowPreview'),
+  ...one('expirationDate', 'senderLanguage', 'recipientLanguage', ...optionNames),
+  ...one('fileChecksumAlgorithm', 'classificationId', 'confidentialMessageFileId'),
   sender: one('name', 'phone'),
   recipients: { to: emails, cc: emails, bcc: emails },
   files: one('id', 'fileName', 'size', 'checksum', 'href', 'state'),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSetting } from '../../src/actions/settings/settings.ts';
+import { addedOptions, optionNames, optionValues } from '../../src/core/transfer-options.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
+import { newTransferColumns, noon } from '../support/database/test-rows.ts';
 import { ann } from '../support/server/api-server.ts';
 import {
   leavesOf,
@@ -104,15 +106,9 @@ const table = `
   transfer.notificationMessage                        | - = = = =
   transfer.senderLanguage                             | = = = = =
   transfer.recipientLanguage                          | = = = = =
-  transfer.showFileNames                              | = = = = =
-  transfer.showZipFileContent                         | = = = = =
-  transfer.sendRecipientNotification                  | = = = = =
-  transfer.sendUploadSummary                          | = = = = =
-  transfer.sendDownloadNotifications                  | = = = = =
-  transfer.sendDownloadSummary                        | = = = = =
+${optionNames.map((name) => `  transfer.${name} | = = = = =\n`).join('')}\
   transfer.fileChecksumAlgorithm                      | = = = = =
   transfer.classificationId                           | = = = = =
-  transfer.allowPreview                               | = = = = =
   transfer.confidentialMessageFileId                  | = = = = =
   transfer.securityMode.name                          | = = = = =
   transfer.securityMode.config.passwordMode           | = = = = =`;
@@ -166,15 +162,9 @@ function truthOf({ made, server }: PollingServer): ReadonlyMap<string, unknown> 
       notificationMessage: { subject: 'Plans', body: 'As promised.' },
       senderLanguage: 'en',
       recipientLanguage: 'en',
-      showFileNames: true,
-      showZipFileContent: false,
-      sendRecipientNotification: true,
-      sendUploadSummary: true,
-      sendDownloadNotifications: true,
-      sendDownloadSummary: false,
+      ...optionValues(newTransferColumns(noon)),
       fileChecksumAlgorithm: 'SHA-256',
       classificationId: null,
-      allowPreview: false,
       confidentialMessageFileId: files[1]?.id,
       securityMode: { name: 'ONE_TIME_PASSWORD', config: { passwordMode: 'MANUAL' } },
     },
@@ -209,7 +199,7 @@ test('the sender sees the whole status, except links to emails and callers of do
   const service = await startPollingServer(t);
   const sender = await service.sender();
   const path = `/api/users/${ann}/transfers/${service.made.trackingId}`;
-  const leaves = leavesOf(await sender.sealpost.request<SentStatus>('GET', `${path}?include=allowPreview`));
+  const leaves = leavesOf(await sender.sealpost.request<SentStatus>('GET', `${path}?include=${addedOptions}`));
   const plain = (some: Map<string, unknown>) =>
     [...some].filter(([place]) => !/notificationMailLink|\.caller$|fileSummary|shownEmail/.test(place)).sort();
   // The lists spell the state differently.

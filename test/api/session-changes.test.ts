@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { forOptions, optionNames } from '../../src/core/transfer-options.ts';
 import { databaseKinds } from '../support/database/fresh-database.ts';
 import { startApiServer } from '../support/server/api-server.ts';
 import { createDraft, type Draft, hasApiError, type Session } from '../support/transfer/draft.ts';
@@ -32,12 +33,7 @@ const change = (fileIds: readonly string[]): fc.Arbitrary<Change> =>
     expirationDate: optional(fc.oneof(dateIn, fc.constant(''))),
     senderLanguage: optional(language),
     recipientLanguage: optional(language),
-    showFileNames: optional(fc.boolean()),
-    showZipFileContent: optional(fc.boolean()),
-    sendRecipientNotification: optional(fc.boolean()),
-    sendUploadSummary: optional(fc.boolean()),
-    sendDownloadNotifications: optional(fc.boolean()),
-    sendDownloadSummary: optional(fc.boolean()),
+    ...forOptions(optionNames, () => optional(fc.boolean())),
     fileChecksumAlgorithm: optional(fc.constantFrom('', 'SHA-256', 'sha512', 'Sha-1', 'md5')),
     classificationId: optional(fc.constantFrom('', 'internal', '機密')),
     confidentialMessageFileId: optional(fc.constantFrom('', ...fileIds)),
@@ -70,12 +66,7 @@ const malformed: ReadonlyArray<readonly [member: string, value: unknown]> = [
   ['senderLanguage', 'de_DE'],
   ['senderLanguage', ' '],
   ['recipientLanguage', true],
-  ['showFileNames', 'true'],
-  ['showZipFileContent', 1],
-  ['sendRecipientNotification', 'no'],
-  ['sendUploadSummary', {}],
-  ['sendDownloadNotifications', []],
-  ['sendDownloadSummary', 0],
+  ...optionNames.flatMap((name) => ['true', 1, {}, []].map((value) => [name, value] as const)),
   ['fileChecksumAlgorithm', 256],
   ['classificationId', 7],
   ['classificationId', 'a\u0007b'],

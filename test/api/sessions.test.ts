@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { SealpostProblem } from '#client';
+import { addedOptions, forOptions, transferOptions } from '../../src/core/transfer-options.ts';
 import { startJobs } from '../../src/jobs/scheduled-jobs.ts';
 import { ann, startApiServer } from '../support/server/api-server.ts';
 import { createDraft, hasApiError, unknownIds } from '../support/transfer/draft.ts';
@@ -35,7 +36,7 @@ test('a new session needs nothing more than a file', async (t) => {
     fileChecksumAlgorithm: 'SHA-256',
     classificationId: null,
     confidentialMessageFileId: null,
-    allowPreview: true,
+    ...forOptions(addedOptions, (name) => transferOptions[name].default),
   });
   assert.equal(securityMode.config.passwordMode, 'GENERATED');
   assert.ok((securityMode.config.password?.length ?? 0) >= 10);

@@ -8,7 +8,7 @@ import {
   countByValue,
   createCountedAccess,
 } from '../../../test/support/transfer/password-attempts.ts';
-import { createEmptySession, createSender, noChange, uploadFile } from '../../../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { changePassword, createTransfer } from '../../../test/support/transfer/test-transfer.ts';
 import { recipientsOf } from '../../db/recipients/recipients.ts';
 import { openTransferId } from '../../records/sealed-records.ts';
@@ -35,7 +35,7 @@ const spellingsOf = (password: string) => [
 async function send(ports: TestPorts, sender: VerifiedEmail, change: Partial<SessionChange>) {
   const trackingId = await createEmptySession(ports, sender);
   await uploadFile(ports, sender, trackingId, { name: 'a.txt', content: 'Hello' });
-  await changeSession(ports, await openSession(ports, sender, trackingId), { ...noChange, ...change });
+  await changeSession(ports, await openSession(ports, sender, trackingId), { ...change });
   const { password = '' } = await openSession(ports, sender, trackingId);
   await submitSession(ports, sender, trackingId);
   await completeTransfers(ports, new AbortController().signal);

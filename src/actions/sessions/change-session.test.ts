@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
-import {
-  createEmptySession,
-  createSender,
-  hasProblemCode,
-  noChange,
-  uploadFile,
-} from '../../../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, hasProblemCode, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { addPolicyRule, removePolicyRule } from '../policy/policy-rules.ts';
 import { registerFile, removeFile } from '../uploading/files.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
@@ -21,13 +15,13 @@ eachDatabase('applies parallel changes without losing one', async (db) => {
   const trackingId = await createEmptySession(ports, sender);
   const session = await openSession(ports, sender, trackingId);
   const texts = { senderName: 'Ann', senderPhone: '1', subject: 'Plans', body: 'As promised.' };
-  const oneByOne = Object.entries(texts).map(([name, text]) => ({ texts: { ...noChange.texts, [name]: text } }));
+  const oneByOne = Object.entries(texts).map(([name, text]) => ({ texts: { [name]: text } }));
   const changes: readonly Partial<SessionChange>[] = [
     ...oneByOne,
     { showFileNames: false },
     { classificationId: 'internal' },
   ];
-  await Promise.all(changes.map((change) => changeSession(ports, session, { ...noChange, ...change })));
+  await Promise.all(changes.map((change) => changeSession(ports, session, { ...change })));
   const changed = await describeSession(ports, await openSession(ports, sender, trackingId));
   assert.deepEqual(changed.texts, texts);
   assert.deepEqual([changed.showFileNames, changed.classificationId], [false, 'internal']);
@@ -39,7 +33,7 @@ eachDatabase('keeps password mode and password consistent under parallel changes
   const trackingId = await createEmptySession(ports, sender);
   for (let round = 0; round < 5; round += 1) {
     const session = await openSession(ports, sender, trackingId);
-    const change = (changes: Partial<SessionChange>) => changeSession(ports, session, { ...noChange, ...changes });
+    const change = (changes: Partial<SessionChange>) => changeSession(ports, session, { ...changes });
     const outcomes = await Promise.allSettled([
       change({ passwordMode: 'NONE' }),
       change({ password: ownPassword }),
@@ -64,7 +58,7 @@ eachDatabase('clears the confidential message when it is unset or its file is re
   const session = await openSession(ports, sender, trackingId);
   const messageId = async () =>
     (await describeSession(ports, await openSession(ports, sender, trackingId))).confidentialMessageFileId;
-  const choose = (id: string | null) => changeSession(ports, session, { ...noChange, confidentialMessageFileId: id });
+  const choose = (id: string | null) => changeSession(ports, session, { confidentialMessageFileId: id });
   await choose(fileId);
   assert.equal(await messageId(), fileId);
   await choose(null);
@@ -86,7 +80,7 @@ eachDatabase('keeps algorithm and checksums consistent while files are registere
     const outcomes = await Promise.allSettled([
       register('a'),
       register('b'),
-      changeSession(ports, session, { ...noChange, checksumAlgorithm: 'MD5' }),
+      changeSession(ports, session, { checksumAlgorithm: 'MD5' }),
       register('c'),
     ]);
     for (const outcome of outcomes) {
@@ -105,7 +99,7 @@ eachDatabase('changes the algorithm when no file has a declared checksum', async
   const sender = await createSender(ports);
   const session = await openSession(ports, sender, await createEmptySession(ports, sender));
   for (let count = 0; count < 30; count += 1) await registerFile(ports, session, { name: `${count}`, size: 5 });
-  await changeSession(ports, session, { ...noChange, checksumAlgorithm: 'MD5' });
+  await changeSession(ports, session, { checksumAlgorithm: 'MD5' });
   const { row } = await openSession(ports, sender, session.trackingId);
   assert.equal(row.checksum_algorithm, 'MD5');
 });
@@ -118,7 +112,7 @@ eachDatabase('requires a password for mode MANUAL unless the session has one', a
   const sender = await createSender(ports);
   const trackingId = await createEmptySession(ports, sender);
   const change = async (changes: Partial<SessionChange>) =>
-    changeSession(ports, await openSession(ports, sender, trackingId), { ...noChange, ...changes });
+    changeSession(ports, await openSession(ports, sender, trackingId), { ...changes });
   await assert.rejects(change({ passwordMode: 'MANUAL' }), hasProblemCode('manual_password_missing'));
   await change({ showFileNames: true });
   await change({ passwordMode: 'MANUAL', password: ownPassword });

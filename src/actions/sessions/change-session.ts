@@ -3,6 +3,7 @@ import { isFileId } from '../../core/id-format.ts';
 import { isLinkAddress } from '../../core/links.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
+import { columnsOf, type OptionValues } from '../../core/transfer-options.ts';
 import { checksumSize } from '../../crypto/checksums.ts';
 import { rowTags } from '../../crypto/identifiers.ts';
 import { findFirstAddress } from '../../db/contacts/contacts.ts';
@@ -20,24 +21,19 @@ import { type OpenSession, openSession, sessionConflict } from './open-session.t
 import { checkChangeAgainstPolicy } from './session-policy.ts';
 
 /** Undefined members stay unchanged. */
-export interface SessionChange extends PasswordChange {
-  readonly texts: { readonly [Name in keyof TransferTexts]: TransferTexts[Name] | undefined };
-  readonly expiresAt: Date | undefined;
+export interface SessionChange extends PasswordChange, Changes<OptionValues> {
+  readonly texts?: Changes<TransferTexts>;
+  readonly expiresAt?: Date | undefined;
   /** The name may be written with or without its hyphen. */
-  readonly checksumAlgorithm: string | undefined;
-  readonly senderLanguage: string | undefined;
-  readonly recipientLanguage: string | undefined;
-  readonly showFileNames: boolean | undefined;
-  readonly showZipFileContent: boolean | undefined;
-  readonly sendRecipientNotification: boolean | undefined;
-  readonly sendUploadSummary: boolean | undefined;
-  readonly sendDownloadNotifications: boolean | undefined;
-  readonly sendDownloadSummary: boolean | undefined;
+  readonly checksumAlgorithm?: string | undefined;
+  readonly senderLanguage?: string | undefined;
+  readonly recipientLanguage?: string | undefined;
   /** Null removes the classification. */
-  readonly classificationId: string | null | undefined;
-  readonly confidentialMessageFileId: string | null | undefined;
-  readonly allowPreview: boolean | undefined;
+  readonly classificationId?: string | null | undefined;
+  readonly confidentialMessageFileId?: string | null | undefined;
 }
+
+type Changes<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'> & Pick<Runtime, 'sessionPolicies'>;
 
@@ -106,35 +102,26 @@ async function requireOwnFile(tx: Transaction, trackingId: string, fileId: strin
   throw new Problem('entity_unknown', { detail: 'body.confidentialMessageFileId is not a file of this session.' });
 }
 
-function withoutUndefined<Columns>(
-  columns: { readonly [Name in keyof Columns]?: Columns[Name] | undefined },
-): Partial<Columns> {
+function withoutUndefined<Columns>(columns: Changes<Columns>): Partial<Columns> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Columns>;
 }
 
 function plainColumns(change: SessionChange) {
-  const asNumber = (value: boolean | undefined) => (value === undefined ? undefined : Number(value));
   return {
+    ...columnsOf(change),
     expires_at: change.expiresAt?.toISOString(),
     password_mode: change.passwordMode,
     sender_language: change.senderLanguage,
     recipient_language: change.recipientLanguage,
-    show_file_names: asNumber(change.showFileNames),
-    show_zip_file_content: asNumber(change.showZipFileContent),
-    send_recipient_notification: asNumber(change.sendRecipientNotification),
-    send_upload_summary: asNumber(change.sendUploadSummary),
-    send_download_notifications: asNumber(change.sendDownloadNotifications),
-    send_download_summary: asNumber(change.sendDownloadSummary),
     classification_id: change.classificationId,
     confidential_message_file_id: change.confidentialMessageFileId,
-    allow_preview: asNumber(change.allowPreview),
   };
 }
 
 function changedTexts(
   { keys }: Deps,
   { trackingId, row }: OpenSession,
-  texts: SessionChange['texts'],
+  texts: Changes<TransferTexts> = {},
   settings: Settings,
 ): Buffer | undefined {
   if (Object.values(texts).every((text) => text === undefined)) return undefined;
@@ -146,7 +133,7 @@ function changedTexts(
   });
 }
 
-function checkLengths({ subject, body }: SessionChange['texts'], settings: Settings): void {
+function checkLengths({ subject, body }: Changes<TransferTexts>, settings: Settings): void {
   const subjectLimit = settings['transfer.maxSubjectLength'];
   if (isLonger(subject, subjectLimit)) {
     const detail = `Subject too long: the limit is ${subjectLimit} characters.`;

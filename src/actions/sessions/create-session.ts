@@ -3,6 +3,7 @@ import { defaultPasswordMode, latestExpiry } from '../../core/policy/session-rul
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import type { NamedRecipient } from '../../core/session.ts';
+import { columnsOf, initialOptions } from '../../core/transfer-options.ts';
 import { idleEnd } from '../../core/verification.ts';
 import { randomBytes } from '../../crypto/bytes.ts';
 import { lookup, newShortId, newTrackingId, rowTags } from '../../crypto/identifiers.ts';
@@ -65,7 +66,7 @@ export async function createSession(
   const session = {
     ...initialColumns(policy, language, now),
     // A server of an older version does not distinguish links from addresses, but it follows this switch.
-    send_recipient_notification: links > 0 ? 0 : 1,
+    ...(links > 0 ? { send_recipient_notification: 0 } : {}),
     tracking_id: trackingId,
     sender_id: sender.contactId,
     sender_capitals: sender.capitals,
@@ -85,25 +86,16 @@ export async function createSession(
   return trackingId;
 }
 
-function initialColumns(
-  policy: PolicySettings,
-  language: string,
-  now: Date,
-): Omit<SessionColumns, 'texts' | 'send_recipient_notification'> {
+function initialColumns(policy: PolicySettings, language: string, now: Date): Omit<SessionColumns, 'texts'> {
   return {
+    ...columnsOf(initialOptions(policy)),
     expires_at: latestExpiry(policy, now).toISOString(),
     password_mode: defaultPasswordMode(policy),
     checksum_algorithm: 'SHA-256',
     sender_language: language,
     recipient_language: language,
-    show_file_names: Number(policy.showFileNamesDefault),
-    show_zip_file_content: Number(policy.showZipFileContentDefault),
-    send_upload_summary: 1,
-    send_download_notifications: Number(policy.sendDownloadNotificationsDefault),
-    send_download_summary: 0,
     classification_id: null,
     confidential_message_file_id: null,
-    allow_preview: Number(policy.allowPreviewDefault),
   };
 }
 
@@ -152,8 +144,8 @@ async function findContactIds(
 export type PasswordMode = TransferRow['password_mode'];
 
 export interface PasswordChange {
-  readonly passwordMode: PasswordMode | undefined;
-  readonly password: string | undefined;
+  readonly passwordMode?: PasswordMode | undefined;
+  readonly password?: string | undefined;
 }
 
 /**

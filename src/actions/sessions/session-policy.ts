@@ -2,6 +2,7 @@ import { policyViolation } from '../../core/policy/session-rules.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Settings } from '../../core/settings.ts';
+import { addedOptions, fixableOptions, forOptions, optionValues } from '../../core/transfer-options.ts';
 import type { MasterKeys } from '../../crypto/keyring.ts';
 import type { TransferRow } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
@@ -21,16 +22,14 @@ export async function checkChangeAgainstPolicy(
   const { row } = session;
   const { passwordMode, confidentialMessageFileId: messageFileId } = change;
   const policy = await policyForSession(ports, settings, session);
-  const changed = (value: boolean | undefined, column: number) => (Number(value) === column ? undefined : value);
+  const options = optionValues(row);
   rejectViolation(
     policyViolation(
       policy,
       {
         expiresAt: change.expiresAt,
         passwordMode: passwordMode === row.password_mode ? undefined : passwordMode,
-        showFileNames: changed(change.showFileNames, row.show_file_names),
-        sendDownloadNotifications: changed(change.sendDownloadNotifications, row.send_download_notifications),
-        allowPreview: changed(change.allowPreview, row.allow_preview),
+        ...forOptions(fixableOptions, (name) => (change[name] === options[name] ? undefined : change[name])),
         hasConfidentialMessage: messageFileId != null && messageFileId !== row.confidential_message_file_id,
         hasOwnMessage: isNewMessage(ports.keys, row, change.texts),
       },
@@ -39,7 +38,7 @@ export async function checkChangeAgainstPolicy(
   );
 }
 
-function isNewMessage(keys: MasterKeys, row: TransferRow, { subject, body }: SessionChange['texts']): boolean {
+function isNewMessage(keys: MasterKeys, row: TransferRow, { subject, body }: SessionChange['texts'] = {}): boolean {
   if (!subject && !body) return false;
   const current = messageOf(keys, row);
   return (!!subject && subject !== current.subject) || (!!body && body !== current.body);
@@ -48,6 +47,7 @@ function isNewMessage(keys: MasterKeys, row: TransferRow, { subject, body }: Ses
 /** Rejects a session that the current policy does not allow to send. */
 export function checkSessionAgainstPolicy(keys: MasterKeys, policy: PolicySettings, row: TransferRow, now: Date): void {
   const { subject, body } = messageOf(keys, row);
+  const options = optionValues(row);
   const hasConfidentialMessage = row.confidential_message_file_id !== null;
   rejectViolation(
     policyViolation(
@@ -55,10 +55,9 @@ export function checkSessionAgainstPolicy(keys: MasterKeys, policy: PolicySettin
       {
         expiresAt: new Date(row.expires_at),
         passwordMode: row.password_mode,
-        showFileNames: row.show_file_names === 1,
-        sendDownloadNotifications: row.send_download_notifications === 1,
-        // A session of a server that does not know previews has none, whatever the policy is.
-        allowPreview: row.allow_preview === 1 ? true : undefined,
+        ...options,
+        // A session of a server that does not know an added option has 0, whatever the policy is.
+        ...forOptions(addedOptions, (name) => options[name] || undefined),
         hasConfidentialMessage,
         hasOwnMessage: subject !== '' || body !== '',
       },

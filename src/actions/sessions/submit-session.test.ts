@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
-import {
-  createEmptySession,
-  createSender,
-  hasProblemCode,
-  noChange,
-  uploadFile,
-} from '../../../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, hasProblemCode, uploadFile } from '../../../test/support/transfer/sender.ts';
 import { dayMs } from '../../core/time.ts';
 import { openInner, openOuter, openProcessingSlot, openSenderSlot } from '../../crypto/key-slots.ts';
 import { passwordKeys } from '../../crypto/password-key.ts';
@@ -61,7 +55,7 @@ eachDatabase('gives each link its own secret in mode NONE, without any password 
   const trackingId = await createEmptySession(ports, sender, ['bob@example.org', 'cleo@example.org']);
   await uploadFile(ports, sender, trackingId, hello);
   const before = await openSession(ports, sender, trackingId);
-  await changeSession(ports, before, { ...noChange, passwordMode: 'NONE' });
+  await changeSession(ports, before, { passwordMode: 'NONE' });
   assert.equal((await openSession(ports, sender, trackingId)).password, undefined);
   await submitSession(ports, sender, trackingId);
 
@@ -149,7 +143,7 @@ eachDatabase('rejects a submission when the password changes during its derivati
     passwords: {
       ...ports.passwords,
       async derive(...args: Parameters<typeof ports.passwords.derive>) {
-        await changeSession(ports, session, { ...noChange, password: 'Xq7-mTvw.93-Kz' });
+        await changeSession(ports, session, { password: 'Xq7-mTvw.93-Kz' });
         return ports.passwords.derive(...args);
       },
     },
@@ -170,7 +164,7 @@ eachDatabase('accepts the default expiration date on a server whose clock is beh
   ports.clock.advance(-2_000);
   const { expires_at } = await db.selectFrom('transfer').select('expires_at').executeTakeFirstOrThrow();
   const session = await openSession(ports, sender, trackingId);
-  await changeSession(ports, session, { ...noChange, expiresAt: new Date(expires_at) });
+  await changeSession(ports, session, { expiresAt: new Date(expires_at) });
   await submitSession(ports, sender, trackingId);
 });
 

@@ -6,7 +6,7 @@ import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { contentBlock } from '../../../test/support/inputs/generated-content.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { openContent } from '../../../test/support/transfer/open-content.ts';
-import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import type { ProblemCode } from '../../core/problem.ts';
 import { findFile } from '../../db/files/files.ts';
 import { changeSession } from '../sessions/change-session.ts';
@@ -94,7 +94,7 @@ eachDatabase('an added content fixes the checksum algorithm, and can be replaced
   const ports = await createTestPorts(db);
   const session = await openTestSession(ports);
   const [id = ''] = await addFiles(ports, session, [withContent('a', Buffer.from('first'))]);
-  const change = { ...noChange, checksumAlgorithm: 'MD5' as const };
+  const change = { checksumAlgorithm: 'MD5' as const };
   await assert.rejects(changeSession(ports, session, change), hasProblemCode('checksum_algorithm_fixed'));
   await receiveContent(ports, session, id, { bytes: Readable.from([Buffer.from('secon')]), length: 5 });
   assert.equal(String(await contentOf(ports, session, id)), 'secon');
@@ -104,7 +104,7 @@ eachDatabase('an added content fixes the checksum algorithm, and can be replaced
 eachDatabase('adds no file whose checksum algorithm was changed concurrently', async (db) => {
   const ports = await createTestPorts(db);
   const session = await openTestSession(ports);
-  await changeSession(ports, session, { ...noChange, checksumAlgorithm: 'MD5' });
+  await changeSession(ports, session, { checksumAlgorithm: 'MD5' });
   await assert.rejects(addFiles(ports, session, [withContent('a', Buffer.from('A'))]), hasProblemCode('conflict'));
   assert.deepEqual((await describeSession(ports, session)).files, []);
 });

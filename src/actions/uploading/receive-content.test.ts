@@ -5,7 +5,7 @@ import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { findingsIn } from '../../../test/support/faults/invariants.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { openContent } from '../../../test/support/transfer/open-content.ts';
-import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { beginContent } from '../../db/files/content.ts';
 import { findFile } from '../../db/files/files.ts';
 import { removeMarkedParts, removeOrphanedBlobs } from '../cleanup/parts.ts';
@@ -274,7 +274,7 @@ eachDatabase('replaces a small upload that another server has begun in the meant
 eachDatabase('a small file has the checksum of an algorithm that was changed during its upload', async (db) => {
   const ports = await createTestPorts(db);
   const { session, fileId } = await registerSmallFile(ports);
-  await changeSession(ports, session, { ...noChange, checksumAlgorithm: 'MD5' });
+  await changeSession(ports, session, { checksumAlgorithm: 'MD5' });
   await receiveContent(ports, session, fileId, upload('Hello'));
   const [file] = (await describeSession(ports, await openSession(ports, session.sender, session.trackingId))).files;
   assert.equal(file?.checksum, '8b1a9953c4611296a827abf8c47804d7');

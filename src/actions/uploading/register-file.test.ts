@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts, type TestPorts, withOwnRuntime } from '../../../test/support/server/test-ports.ts';
-import { createEmptySession, createSender, hasProblemCode, noChange } from '../../../test/support/transfer/sender.ts';
+import { createEmptySession, createSender, hasProblemCode } from '../../../test/support/transfer/sender.ts';
 import { changeSession } from '../sessions/change-session.ts';
 import { describeSession, type OpenSession, openSession, removeSession } from '../sessions/open-session.ts';
 import { changeSetting } from '../settings/settings.ts';
@@ -218,7 +218,7 @@ eachDatabase(
 eachDatabase('rejects a checksum when the algorithm was changed in the meantime', async (db) => {
   const ports = await createTestPorts(db);
   const session = await openTestSession(ports);
-  await changeSession(ports, session, { ...noChange, checksumAlgorithm: 'MD5' });
+  await changeSession(ports, session, { checksumAlgorithm: 'MD5' });
   const file = { name: 'a', size: 1, checksum: 'a'.repeat(64) };
   await assert.rejects(registerFile(ports, session, file), hasProblemCode('conflict', /algorithm/));
 });

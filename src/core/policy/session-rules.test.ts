@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayMs } from '../time.ts';
+import { fixableOptions } from '../transfer-options.ts';
 import { latestExpiry, policyViolation, type SessionValues } from './session-rules.ts';
 import { type PolicySettings, defaultPolicySettings as policy } from './settings.ts';
 
@@ -27,9 +28,10 @@ test('the defaults of a transfer are allowed', () => {
 test('each value that the policy forbids has its own problem', () => {
   const forbidden = [
     [{ passwordMode: 'NONE' }, { allowedPasswordModes: ['MANUAL'] }, 'password_mode_denied'],
-    [{ showFileNames: false }, { showFileNamesChangeable: false }, 'option_fixed'],
     [{ allowPreview: true }, { allowPreviewDefault: false, allowPreviewChangeable: false }, 'option_fixed'],
-    [{ sendDownloadNotifications: false }, { sendDownloadNotificationsChangeable: false }, 'option_fixed'],
+    ...fixableOptions.map(
+      (name) => [{ [name]: !policy[`${name}Default`] }, { [`${name}Changeable`]: false }, 'option_fixed'] as const,
+    ),
     [{ hasConfidentialMessage: true }, { confidentialMessageAllowed: false }, 'confidential_message_denied'],
     [{ hasOwnMessage: true }, { recipientNotificationEditable: false }, 'notification_text_denied'],
   ] as const;

@@ -1,14 +1,14 @@
 import { Problem } from '../problem.ts';
 import { dayMs } from '../time.ts';
+import { type FixableOption, fixableOptions } from '../transfer-options.ts';
 import type { PasswordMode, PolicySettings } from './settings.ts';
 
+type FixableValues = { readonly [Name in FixableOption]?: boolean | undefined };
+
 /** The values that the policy restricts. An undefined value is not checked. */
-export interface SessionValues {
+export interface SessionValues extends FixableValues {
   readonly expiresAt?: Date | undefined;
   readonly passwordMode?: PasswordMode | undefined;
-  readonly showFileNames?: boolean | undefined;
-  readonly sendDownloadNotifications?: boolean | undefined;
-  readonly allowPreview?: boolean | undefined;
   readonly hasConfidentialMessage?: boolean | undefined;
   /** Whether the sender has written the notification. */
   readonly hasOwnMessage?: boolean | undefined;
@@ -20,9 +20,7 @@ export function policyViolation(settings: PolicySettings, values: SessionValues,
   return (
     (expiresAt && expiryProblem(settings, expiresAt, now)) ??
     (passwordMode && modeProblem(settings, passwordMode)) ??
-    fixedProblem('showFileNames', values.showFileNames, settings) ??
-    fixedProblem('sendDownloadNotifications', values.sendDownloadNotifications, settings) ??
-    fixedProblem('allowPreview', values.allowPreview, settings) ??
+    fixedProblem(settings, values) ??
     messageProblem(settings, values)
   );
 }
@@ -43,14 +41,13 @@ function modeProblem({ allowedPasswordModes }: PolicySettings, mode: PasswordMod
   return new Problem('password_mode_denied', { detail });
 }
 
-function fixedProblem(
-  name: 'showFileNames' | 'sendDownloadNotifications' | 'allowPreview',
-  value: boolean | undefined,
-  settings: PolicySettings,
-): Problem | undefined {
-  const fixed = settings[`${name}Default`];
-  if (value === undefined || value === fixed || settings[`${name}Changeable`]) return undefined;
-  return new Problem('option_fixed', { detail: `The policy requires ${name} to be ${fixed}.` });
+function fixedProblem(settings: PolicySettings, values: FixableValues): Problem | undefined {
+  for (const name of fixableOptions) {
+    const [value, fixed] = [values[name], settings[`${name}Default`]];
+    if (value === undefined || value === fixed || settings[`${name}Changeable`]) continue;
+    return new Problem('option_fixed', { detail: `The policy requires ${name} to be ${fixed}.` });
+  }
+  return undefined;
 }
 
 /** The password mode of a new transfer. */

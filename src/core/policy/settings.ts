@@ -1,5 +1,6 @@
 import { nearMatches, suggestion } from '../near-matches.ts';
 import type { Settings } from '../settings.ts';
+import { optionNames, policyMembers, transferOptions } from '../transfer-options.ts';
 import { type FileTypeFilter, filterText, mergeFilters, parseFilter } from './file-types.ts';
 
 export const passwordModes = ['GENERATED', 'MANUAL', 'NONE'] as const;
@@ -10,7 +11,6 @@ export type LimitMerge = 'minimum' | 'maximum';
 
 interface PolicySetting<Value> {
   readonly default: Value;
-  readonly help: string;
   /** Follows the name in a message: "must be …". */
   readonly form: string;
   /** Returns undefined when the text is not a valid value. */
@@ -20,10 +20,9 @@ interface PolicySetting<Value> {
   readonly merge: (one: Value, other: Value, mergeLimits: LimitMerge) => Value;
 }
 
-function number(value: number, min: number, max: number, help: string): PolicySetting<number> {
+function number(value: number, min: number, max: number): PolicySetting<number> {
   return {
     default: value,
-    help,
     form: `must be a whole number from ${min} to ${max}`,
     parse: (text) => (/^\d{1,16}$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined),
     text: String,
@@ -32,8 +31,8 @@ function number(value: number, min: number, max: number, help: string): PolicySe
 }
 
 /** A number whose value 0 means no limit, and so is the largest of all. */
-function quota(help: string): PolicySetting<number> {
-  const plain = number(0, 0, Number.MAX_SAFE_INTEGER, `${help} 0: no limit.`);
+function quota(): PolicySetting<number> {
+  const plain = number(0, 0, Number.MAX_SAFE_INTEGER);
   const unlimited = (value: number) => (value === 0 ? Number.POSITIVE_INFINITY : value);
   return {
     ...plain,
@@ -45,10 +44,9 @@ function quota(help: string): PolicySetting<number> {
 }
 
 /** If rules give both values, the careful one applies. */
-function toggle(value: boolean, careful: boolean, help: string): PolicySetting<boolean> {
+function toggle(value: boolean, careful: boolean): PolicySetting<boolean> {
   return {
     default: value,
-    help: `${help} Of two values ${careful} counts.`,
     form: 'must be true or false',
     parse: (text) => (/^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : undefined),
     text: String,
@@ -58,7 +56,6 @@ function toggle(value: boolean, careful: boolean, help: string): PolicySetting<b
 
 const modes: PolicySetting<readonly PasswordMode[]> = {
   default: passwordModes,
-  help: 'Who sets the password: the server, the sender, or no one (the link opens the transfer). Modes that all rules allow remain.',
   form: `must be one or more of ${passwordModes.join(', ')}, with commas`,
   parse(text) {
     const names = text.split(',').map((name) => name.trim().toUpperCase());
@@ -71,7 +68,6 @@ const modes: PolicySetting<readonly PasswordMode[]> = {
 
 const fileTypes: PolicySetting<FileTypeFilter | null> = {
   default: null,
-  help: 'Which files may be sent, by the ends of their names. What passes all rules counts.',
   form: 'must be a list such as deny:exe,bat or allow:pdf,txt',
   parse: parseFilter,
   text: (value) => (value === null ? 'none' : filterText(value)),
@@ -80,20 +76,18 @@ const fileTypes: PolicySetting<FileTypeFilter | null> = {
 
 /** The settings that a rule can have, in the order in which they are shown. */
 export const policySettings = {
-  maxRetentionPeriod: number(30, 1, 36_500, 'For how many days a transfer may be kept.'),
-  maxTotalSize: number(107_374_182_400, 0, Number.MAX_SAFE_INTEGER, 'Bytes of all files of a transfer together.'),
-  transfersPerDay: quota('Transfers that the sender may send within 24 hours.'),
-  bytesPerDay: quota('Bytes that the sender may send within 24 hours.'),
-  showFileNamesDefault: toggle(true, false, 'Whether notifications name the files.'),
-  showFileNamesChangeable: toggle(true, false, 'Whether the sender may change that.'),
-  showZipFileContentDefault: toggle(false, false, 'Stored for compatibility, no effect.'),
-  sendDownloadNotificationsDefault: toggle(true, true, 'Whether the sender gets a mail about each download.'),
-  sendDownloadNotificationsChangeable: toggle(true, false, 'Whether the sender may change that.'),
-  allowPreviewDefault: toggle(true, false, 'Whether recipients may view files in their browser without saving them.'),
-  allowPreviewChangeable: toggle(true, false, 'Whether the sender may change that.'),
-  confidentialMessageAllowed: toggle(true, false, 'Whether a transfer may have a confidential message.'),
-  confidentialMessageRequired: toggle(false, true, 'Whether it must have one.'),
-  recipientNotificationEditable: toggle(true, false, 'Whether the sender may write the notification.'),
+  maxRetentionPeriod: number(30, 1, 36_500),
+  maxTotalSize: number(107_374_182_400, 0, Number.MAX_SAFE_INTEGER),
+  transfersPerDay: quota(),
+  bytesPerDay: quota(),
+  ...policyMembers(
+    optionNames,
+    (name) => toggle(transferOptions[name].default, transferOptions[name].careful),
+    () => toggle(true, false),
+  ),
+  confidentialMessageAllowed: toggle(true, false),
+  confidentialMessageRequired: toggle(false, true),
+  recipientNotificationEditable: toggle(true, false),
   allowedPasswordModes: modes,
   fileTypeFilterConfig: fileTypes,
 } as const;

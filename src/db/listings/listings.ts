@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { optionColumns } from '../../core/transfer-options.ts';
 import { addressOf } from '../contacts/contacts.ts';
 import { type Ids, isAmong } from '../engine/batch-query.ts';
 import { type Param, preparedQuery } from '../engine/prepared-query.ts';
@@ -240,9 +241,8 @@ const transfersQuery = preparedQuery((db, param: Param<Ids>) =>
     .selectFrom('transfer')
     .select(addressOf('transfer.sender_id').as('sender_address'))
     .select(['tracking_id', 'password_mode', 'checksum_algorithm', 'sender_language', 'recipient_language', 'warnings'])
-    .select(['show_file_names', 'show_zip_file_content', 'send_recipient_notification', 'send_upload_summary'])
-    .select(['send_download_notifications', 'send_download_summary', 'classification_id'])
-    .select(['confidential_message_file_id', 'allow_preview', 'sender_notification_failed', 'sender_capitals'])
+    .select(optionColumns)
+    .select(['classification_id', 'confidential_message_file_id', 'sender_notification_failed', 'sender_capitals'])
     .where(isAmong(db, param, 'tracking_id')),
 );
 

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { RowTags } from '../../core/listing.ts';
+import type { OptionColumns } from '../../core/transfer-options.ts';
 import { markPartsOfTransfer } from '../parts/part-removal.ts';
 import { addRecipients, type NewRecipient } from '../recipients/recipients.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
@@ -15,15 +16,9 @@ export type SessionColumns = Pick<
   | 'checksum_algorithm'
   | 'sender_language'
   | 'recipient_language'
-  | 'show_file_names'
-  | 'show_zip_file_content'
-  | 'send_recipient_notification'
-  | 'send_upload_summary'
-  | 'send_download_notifications'
-  | 'send_download_summary'
   | 'classification_id'
   | 'confidential_message_file_id'
-  | 'allow_preview'
+  | keyof OptionColumns
   | 'texts'
 >;
 

@@ -3,6 +3,7 @@ import type { PasswordForm } from '../../core/grouped-text.ts';
 import type { LogChain } from '../../core/log-chain.ts';
 import { type FileTypeFilter, filterText } from '../../core/policy/file-types.ts';
 import { Problem } from '../../core/problem.ts';
+import { optionColumns } from '../../core/transfer-options.ts';
 import { keySlotsOf, movesOf, type TransferEvent, type TransferState } from '../../core/transfer-state.ts';
 import { findRow } from '../engine/statements.ts';
 import { markPartsOfTransfer } from '../parts/part-removal.ts';
@@ -129,11 +130,11 @@ export async function findReceivedTransfer(db: Database, trackingId: string) {
       'transfer.sender_verified',
       'transfer.checksum_algorithm',
       'transfer.confidential_message_file_id',
-      'transfer.allow_preview',
       'transfer.finalized_at',
       'transfer.created_at',
       'transfer.texts',
     ])
+    .select(optionColumns)
     .where('transfer.tracking_id', '=', trackingId)
     .executeTakeFirstOrThrow(() => new Problem('transfer_gone'));
   return { ...row, sentAt: new Date(row.finalized_at ?? row.created_at) };
@@ -227,11 +228,7 @@ const columns = [
   'checksum_algorithm',
   'sender_language',
   'recipient_language',
-  'show_file_names',
-  'send_recipient_notification',
-  'send_upload_summary',
-  'send_download_notifications',
-  'send_download_summary',
+  ...optionColumns,
   'classification_id',
   'confidential_message_file_id',
   'texts',

@@ -5,10 +5,11 @@ import { policyRequest, policyResponse } from '../../contract/policy.ts';
 import { response } from '../../contract/schema-helpers.ts';
 import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
 import type { PolicySettings } from '../../core/policy/settings.ts';
+import { interfaceOptions, policyMembers } from '../../core/transfer-options.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { operation } from '../route.ts';
-import { type Included, ifIncluded, includedBy } from '../wire/list-parameters.ts';
+import { type Included, ifIncluded, includedBy, includedOptions } from '../wire/list-parameters.ts';
 import { malformedAddress } from '../wire/values.ts';
 
 type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'>;
@@ -60,10 +61,19 @@ function serializeSettings(
   { allowedPasswordModes, fileTypeFilterConfig: filter, ...settings }: PolicySettings,
   included: Included,
 ) {
-  const { transfersPerDay: _, bytesPerDay: __, allowPreviewDefault, allowPreviewChangeable, ...plain } = settings;
+  const { maxRetentionPeriod, maxTotalSize } = settings;
+  const { confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable } = settings;
   return {
-    ...plain,
-    ...ifIncluded(included, 'allowPreview', { allowPreviewDefault, allowPreviewChangeable }),
+    maxRetentionPeriod,
+    maxTotalSize,
+    ...policyMembers(
+      [...interfaceOptions, ...includedOptions(included)],
+      (name) => settings[`${name}Default`],
+      (name) => settings[`${name}Changeable`],
+    ),
+    confidentialMessageAllowed,
+    confidentialMessageRequired,
+    recipientNotificationEditable,
     securityModes: [
       { name: 'ONE_TIME_PASSWORD' as const, config: { allowedPasswordModes: [...allowedPasswordModes] } },
     ],

@@ -3,6 +3,7 @@ import { type EmailAddress, parseEmailAddress } from '../../core/email-address.t
 import { emailFailureCode } from '../../core/email-failures.ts';
 import { parseTimeCursor, type TimeCursor } from '../../core/listing.ts';
 import { dayMs } from '../../core/time.ts';
+import { type AddedOption, addedOptions } from '../../core/transfer-options.ts';
 import type { RawRequest } from './general-parameters.ts';
 import { queryValue } from './query.ts';
 import { headerValues, malformed, percentDecode } from './values.ts';
@@ -57,6 +58,9 @@ export function ifIncluded<Members extends object>(
 ): Partial<Members> {
   return included.has(name) ? members : {};
 }
+
+/** The options that are in a response only because the request names them. */
+export const includedOptions = (included: Included): AddedOption[] => addedOptions.filter((name) => included.has(name));
 
 /** Returns the start of the day in UTC. */
 function readDay(name: string, text: string | undefined): Date | undefined {

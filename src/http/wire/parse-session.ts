@@ -7,6 +7,7 @@ import { parseWrittenAddress, type WrittenAddress } from '../../core/email-addre
 import { isInLinkDomain } from '../../core/links.ts';
 import { Problem } from '../../core/problem.ts';
 import { distinctRecipients, type RecipientKind } from '../../core/session.ts';
+import { forOptions, optionNames } from '../../core/transfer-options.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { yielding } from '../../runtime/yielding.ts';
 import { malformed, malformedAddress, readWireDate } from './values.ts';
@@ -67,13 +68,7 @@ export function parseSessionChange(body: ChangeRequest): SessionChange {
     checksumAlgorithm: body.fileChecksumAlgorithm || undefined,
     senderLanguage: body.senderLanguage || undefined,
     recipientLanguage: body.recipientLanguage || undefined,
-    showFileNames: body.showFileNames ?? undefined,
-    showZipFileContent: body.showZipFileContent ?? undefined,
-    sendRecipientNotification: body.sendRecipientNotification ?? undefined,
-    sendUploadSummary: body.sendUploadSummary ?? undefined,
-    sendDownloadNotifications: body.sendDownloadNotifications ?? undefined,
-    sendDownloadSummary: body.sendDownloadSummary ?? undefined,
-    allowPreview: body.allowPreview ?? undefined,
+    ...forOptions(optionNames, (name) => body[name] ?? undefined),
     classificationId: body.classificationId === '' ? null : body.classificationId,
     confidentialMessageFileId: body.confidentialMessageFileId === '' ? null : body.confidentialMessageFileId,
   };
@@ -82,9 +77,7 @@ export function parseSessionChange(body: ChangeRequest): SessionChange {
 function parsePasswordChange(mode: ChangeRequest['securityMode']): PasswordChange {
   requireMode('body.securityMode.name', mode?.name || 'ONE_TIME_PASSWORD', ['ONE_TIME_PASSWORD']);
   const { passwordMode, password } = mode?.config ?? {};
-  if (passwordMode == null || passwordMode === '') {
-    return { passwordMode: undefined, password: password || undefined };
-  }
+  if (!passwordMode) return { password: password || undefined };
   requireMode('body.securityMode.config.passwordMode', passwordMode, ['GENERATED', 'MANUAL', 'NONE']);
   return { passwordMode: passwordMode as PasswordMode, password: password || undefined };
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../actions/listing/build-transfer-views.ts';
 import type { FileDownloads } from '../../actions/listing/list-downloads.ts';
 import { defaultFields } from '../../contract/polling.ts';
+import { addedOptions, forOptions, interfaceOptions } from '../../core/transfer-options.ts';
 import { formatFields, parseFields } from '../../fields/parse-fields.ts';
 import { select } from '../../fields/select.ts';
 import { hidden, listView, namedOnly, namesOf, object, value } from '../../fields/view.ts';
@@ -133,16 +134,11 @@ const transfer = object<Source>({
   }),
   senderLanguage: field(({ senderLanguage }) => senderLanguage),
   recipientLanguage: field(({ recipientLanguage }) => recipientLanguage),
-  showFileNames: field(({ showFileNames }) => showFileNames),
-  showZipFileContent: field(({ showZipFileContent }) => showZipFileContent),
-  sendRecipientNotification: field(({ sendRecipientNotification }) => sendRecipientNotification),
-  sendUploadSummary: field(({ sendUploadSummary }) => sendUploadSummary),
-  sendDownloadNotifications: field(({ sendDownloadNotifications }) => sendDownloadNotifications),
-  sendDownloadSummary: field(({ sendDownloadSummary }) => sendDownloadSummary),
+  ...forOptions(interfaceOptions, (name) => field((source: Source) => source[name])),
   fileChecksumAlgorithm: field(({ checksumAlgorithm }) => checksumAlgorithm),
   classificationId: field(({ classificationId }) => classificationId),
   confidentialMessageFileId: field(({ confidentialMessageFileId }) => confidentialMessageFileId, 'recipients'),
-  allowPreview: namedOnly(field(({ allowPreview }) => allowPreview)),
+  ...forOptions(addedOptions, (name) => namedOnly(field((source: Source) => source[name]))),
   securityMode: object<Source>({
     name: field(() => 'ONE_TIME_PASSWORD'),
     config: object<Source>({ passwordMode: field(({ passwordMode }) => passwordMode) }),

@@ -2,9 +2,10 @@ import type { FileDownloads } from '../../actions/listing/list-downloads.ts';
 import type { TransferStatus } from '../../actions/managing/get-transfer-status.ts';
 import type { SessionRecord } from '../../actions/sessions/open-session.ts';
 import type { VerifiedEmail } from '../../actions/verification/identify-caller.ts';
+import { forOptions, interfaceOptions } from '../../core/transfer-options.ts';
 import type { TransferRecord } from '../../records/transfer-record.ts';
 import { type BaseUrl, downloadUrl, sessionFilePath, transferPath } from './links.ts';
-import { type Included, ifIncluded } from './list-parameters.ts';
+import { type Included, ifIncluded, includedOptions } from './list-parameters.ts';
 import { formatWireDate } from './values.ts';
 
 export function serializeSession(record: SessionRecord, included: Included) {
@@ -44,16 +45,11 @@ function commonMembers(record: TransferRecord, included: Included) {
     notificationMessage: { subject: texts.subject, body: texts.body },
     senderLanguage: record.senderLanguage,
     recipientLanguage: record.recipientLanguage,
-    showFileNames: record.showFileNames,
-    showZipFileContent: record.showZipFileContent,
-    sendRecipientNotification: record.sendRecipientNotification,
-    sendUploadSummary: record.sendUploadSummary,
-    sendDownloadNotifications: record.sendDownloadNotifications,
-    sendDownloadSummary: record.sendDownloadSummary,
+    ...forOptions(interfaceOptions, (name) => record[name]),
     fileChecksumAlgorithm: record.checksumAlgorithm,
     classificationId: record.classificationId,
     confidentialMessageFileId: record.confidentialMessageFileId,
-    ...ifIncluded(included, 'allowPreview', { allowPreview: record.allowPreview }),
+    ...forOptions(includedOptions(included), (name) => record[name]),
   };
 }
 

@@ -1,4 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import { defaultPolicySettings } from '../../../src/core/policy/settings.ts';
+import { addedOptions, columnsOf, forOptions, initialOptions } from '../../../src/core/transfer-options.ts';
 import { updateTrustedTime } from '../../../src/core/trusted-time.ts';
 import { logChain } from '../../../src/crypto/chains.ts';
 import type { Database, Tables } from '../../../src/db/tables.ts';
@@ -38,13 +40,11 @@ export const newTransferColumns = (at: Date) =>
     checksum_algorithm: 'SHA-256',
     sender_language: 'en',
     recipient_language: 'en',
-    show_file_names: 1,
-    allow_preview: 0,
-    show_zip_file_content: 0,
-    send_recipient_notification: 1,
-    send_upload_summary: 1,
-    send_download_notifications: 1,
-    send_download_summary: 0,
+    // As servers that do not know the added ones store them.
+    ...columnsOf({
+      ...initialOptions(defaultPolicySettings),
+      ...forOptions(addedOptions, () => false),
+    }),
     warnings: 0,
     sender_notification_failed: 0,
     tag: '',

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { SealpostProblem } from '#client';
 import type { ProblemCode } from '../../../src/core/problem.ts';
+import { addedOptions } from '../../../src/core/transfer-options.ts';
 import type { ApiSender } from '../server/api-server.ts';
 
 /** Also requests the members that only programs that name them get. */
-const query = { include: 'allowPreview,path' };
+const query = { include: `${addedOptions},path` };
 
 export interface Session {
   readonly sender: { readonly name: string; readonly phone: string };

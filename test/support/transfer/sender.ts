@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import type { SessionChange } from '../../../src/actions/sessions/change-session.ts';
 import { createSession } from '../../../src/actions/sessions/create-session.ts';
 import { openSession } from '../../../src/actions/sessions/open-session.ts';
 import { registerFile } from '../../../src/actions/uploading/files.ts';
@@ -60,26 +59,6 @@ export async function uploadFile(
   await receiveContent(ports, session, fileId, { bytes: Readable.from([bytes]), length: bytes.length });
   return fileId;
 }
-
-/** A session change that changes nothing. */
-export const noChange: SessionChange = {
-  texts: { senderName: undefined, senderPhone: undefined, subject: undefined, body: undefined },
-  expiresAt: undefined,
-  passwordMode: undefined,
-  password: undefined,
-  checksumAlgorithm: undefined,
-  senderLanguage: undefined,
-  recipientLanguage: undefined,
-  showFileNames: undefined,
-  allowPreview: undefined,
-  showZipFileContent: undefined,
-  sendRecipientNotification: undefined,
-  sendUploadSummary: undefined,
-  sendDownloadNotifications: undefined,
-  sendDownloadSummary: undefined,
-  classificationId: undefined,
-  confidentialMessageFileId: undefined,
-};
 
 export const hasProblemCode = (code: ProblemCode, detail?: RegExp) => (error: unknown) => {
   assert.ok(error instanceof Problem, String(error));

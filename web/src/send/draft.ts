@@ -46,8 +46,6 @@ export const recipientLanguage = signal('');
 /** Switches that the user has changed; the others have the default of the policy. */
 export const switches = signal<StoredDraft['switches']>({});
 
-export type SwitchName = keyof StoredDraft['switches'];
-
 export const allRecipients = computed(() => recipientKinds.flatMap((kind) => recipients[kind].value));
 
 const linkRecipients: readonly string[] = [linkPolicyAddress];

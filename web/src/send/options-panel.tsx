@@ -6,7 +6,8 @@ import { formatDateTime, locale, translate } from '../messages.ts';
 import { findSavedPasswords } from '../saved-password.ts';
 import { senderName } from '../sender-name.ts';
 import { service } from '../service.ts';
-import { delivery, type PolicySettings, recipientLanguage, retentionDays, type SwitchName, switches } from './draft.ts';
+import { type SwitchName, switchNames } from '../transfer-options.gen.ts';
+import { delivery, type PolicySettings, recipientLanguage, retentionDays, switches } from './draft.ts';
 import { policy } from './policy.ts';
 import { showSavedPassword } from './send-state.ts';
 
@@ -44,22 +45,13 @@ function Options({ isUnverified }: Props) {
 }
 
 function Switches({ settings }: { readonly settings: PolicySettings }) {
-  return (
-    <>
-      {delivery.value === 'email' && (
-        <Switch name="showFileNames" isOn={settings.showFileNamesDefault} isFixed={!settings.showFileNamesChangeable} />
-      )}
-      {/* A server of an older version has no previews. */}
-      {settings.allowPreviewDefault !== undefined && (
-        <Switch name="allowPreview" isOn={settings.allowPreviewDefault} isFixed={!settings.allowPreviewChangeable} />
-      )}
-      <Switch
-        name="sendDownloadNotifications"
-        isOn={settings.sendDownloadNotificationsDefault}
-        isFixed={!settings.sendDownloadNotificationsChangeable}
-      />
-    </>
-  );
+  const names = switchNames.filter((name) => name !== 'showFileNames' || delivery.value === 'email');
+  return names.map((name) => {
+    const isOn = settings[`${name}Default`];
+    // A server of an older version does not have all options.
+    if (isOn === undefined) return undefined;
+    return <Switch key={name} name={name} isOn={isOn} isFixed={!settings[`${name}Changeable`]} />;
+  });
 }
 
 function Language() {

@@ -3,6 +3,7 @@ import { checksumOf } from '../hashing/checksums.ts';
 import { client } from '../identity.ts';
 import { locale } from '../messages.ts';
 import { senderName } from '../sender-name.ts';
+import { switchNames } from '../transfer-options.gen.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { chosenFiles } from './chosen-files.ts';
 import {
@@ -90,15 +91,8 @@ function sessionOptions() {
 
 /** Omits switches that the policy no longer allows to change. */
 function changeableSwitches() {
-  const { settings } = policy.value;
-  const { showFileNames, allowPreview, sendDownloadNotifications } = switches.value;
-  return {
-    showFileNames: settings?.showFileNamesChangeable ? (showFileNames ?? null) : null,
-    allowPreview: settings?.allowPreviewChangeable ? (allowPreview ?? null) : null,
-    sendDownloadNotifications: settings?.sendDownloadNotificationsChangeable
-      ? (sendDownloadNotifications ?? null)
-      : null,
-  };
+  const changeable = switchNames.filter((name) => policy.value.settings?.[`${name}Changeable`]);
+  return Object.fromEntries(changeable.map((name) => [name, switches.value[name] ?? null]));
 }
 
 async function uploadConfidentialMessage(

@@ -1,4 +1,5 @@
-const switchNames = ['showFileNames', 'allowPreview', 'sendDownloadNotifications'] as const;
+import { type SwitchName, switchNames } from '../transfer-options.gen.ts';
+
 type ByKind<Value> = Readonly<Record<'to' | 'cc' | 'bcc', Value>>;
 
 /** The part of a draft that survives leaving the page. It never contains files, passwords or the confidential message. */
@@ -13,7 +14,7 @@ export interface StoredDraft {
   /** If undefined, the maximum that the policy allows. */
   readonly retentionDays: number | undefined;
   readonly recipientLanguage: string;
-  readonly switches: Readonly<Partial<Record<(typeof switchNames)[number], boolean>>>;
+  readonly switches: Readonly<Partial<Record<SwitchName, boolean>>>;
 }
 
 /** Returns the draft that was stored. Another version of the page may have stored it, so every member is checked. */

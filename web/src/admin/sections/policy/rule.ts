@@ -1,5 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { NewPolicyRule, PolicyRules, PolicySimulationResult } from '#client';
+import { optionToggles } from '../../../transfer-options.gen.ts';
 
 export type Rule = PolicyRules[number];
 export type SettingName = PolicySimulationResult['settings'][number]['name'];
@@ -15,12 +16,7 @@ export const settingKinds = {
   bytesPerDay: 'sizeQuota',
   allowedPasswordModes: 'modes',
   fileTypeFilterConfig: 'fileTypes',
-  showFileNamesDefault: 'toggle',
-  showFileNamesChangeable: 'toggle',
-  sendDownloadNotificationsDefault: 'toggle',
-  sendDownloadNotificationsChangeable: 'toggle',
-  allowPreviewDefault: 'toggle',
-  allowPreviewChangeable: 'toggle',
+  ...optionToggles,
   confidentialMessageAllowed: 'toggle',
   confidentialMessageRequired: 'toggle',
   recipientNotificationEditable: 'toggle',

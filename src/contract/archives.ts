@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { fullHeaders, rangeHeaders, ticketQuery } from './downloads.ts';
-import { contentResponse, describedAs, flag, named, nullish } from './schema-helpers.ts';
+import { contentResponse, describedAs, flag, namedObject, nullish } from './schema-helpers.ts';
 
 export const zipQuery = Type.Object({
   ...ticketQuery.properties,
@@ -22,20 +22,17 @@ export const zipQuery = Type.Object({
 });
 
 /** The selection of a ZIP in a body: a URL has space for about 1,400 file IDs, a transfer for more. */
-export const zipSelection = named(
-  'ZipSelection',
-  Type.Object({
-    customizedFilesIds: nullish(
-      describedAs(Type.Array(Type.String(), { description: 'File IDs. Absent or empty: all files.' }), {
-        examples: [['Zt4bN8cL1s']],
-      }),
-    ),
-    isCustomizedFilesIdsInclude: nullish(
-      flag('`true`: include only the listed files. `false`: exclude them. Default: `true`.'),
-    ),
-    includeChecksumFile: nullish(flag('Whether to add `checksums.csv`, which lists all files. Default: `false`.')),
-  }),
-);
+export const zipSelection = namedObject('ZipSelection', {
+  customizedFilesIds: nullish(
+    describedAs(Type.Array(Type.String(), { description: 'File IDs. Absent or empty: all files.' }), {
+      examples: [['Zt4bN8cL1s']],
+    }),
+  ),
+  isCustomizedFilesIdsInclude: nullish(
+    flag('`true`: include only the listed files. `false`: exclude them. Default: `true`.'),
+  ),
+  includeChecksumFile: nullish(flag('Whether to add `checksums.csv`, which lists all files. Default: `false`.')),
+});
 
 export const emlQuery = Type.Object({
   ...ticketQuery.properties,

@@ -7,8 +7,9 @@ import {
   email,
   emptyResponse,
   envelope,
+  envelopeOf,
   flag,
-  named,
+  namedObject,
   nullable,
   text,
 } from './schema-helpers.ts';
@@ -23,58 +24,49 @@ export const ticketQuery = Type.Object({
 const link = (content: string) =>
   `Signed link to ${content}, as an absolute path, valid for up to 24 hours. Query parameters may be appended.`;
 
-export const transferResponse = envelope(
-  named(
-    'TransferDetails',
-    Type.Object({
-      totalSize: byteCount('Size of all files in bytes.'),
-      checksumAlgorithm,
-      trackingId,
-      senderEmail: email('Address of the sender, as they have written it.'),
-      shownSenderEmail: Type.Optional(
-        email('The address for people: in the safe form if its domain, as written, could imitate another.'),
-      ),
-      senderVerified: flag(
-        'Whether the sender has verified `senderEmail`, with a code or by single sign-on. False if a client that an administrator has registered named it.',
-      ),
-      senderName: text('Name of the sender. May be empty.'),
-      subject: Type.Optional(text('Subject of the notification. Present only if recipients may see subjects.')),
-      message: Type.Optional(
-        text('Message of the notification, in Markdown. Present only if recipients may see subjects.'),
-      ),
-      expirationDate: date('When the transfer expires.'),
-      fileCount: Type.Integer({ description: 'Number of files.' }),
-      confidentialMessage: flag('Whether one of the files is a confidential message.'),
-      confidentialMessageFileId: Type.Optional(
-        nullable(
-          text('ID of the file that is the confidential message, to show it apart from the others. Null without one.'),
-        ),
-      ),
-      zipHref: text(link('the ZIP')),
-      emlHref: nullable(text(`${link('the email (EML)')} Null without a confidential message.`)),
-      checksumsHref: text(link('the checksums')),
-      messageHref: nullable(
-        text(`${link('the confidential message')} Null without one, or if it is too long to be shown.`),
-      ),
-    }),
+export const transferResponse = envelopeOf('TransferDetails', {
+  totalSize: byteCount('Size of all files in bytes.'),
+  checksumAlgorithm,
+  trackingId,
+  senderEmail: email('Address of the sender, as they have written it.'),
+  shownSenderEmail: Type.Optional(
+    email('The address for people: in the safe form if its domain, as written, could imitate another.'),
   ),
-  'TransferDetailsResponse',
-);
-
-const fileEntry = named(
-  'TransferFile',
-  Type.Object({
-    id: fileId,
-    fileName: text('Name of the file.'),
-    path: filePath,
-    size: byteCount('Size in bytes.'),
-    checksum: text('Checksum of the content, in lowercase hexadecimal.'),
-    href: text('Signed link to the file, as an absolute path, valid for up to 24 hours.'),
-    previewHref: Type.Optional(
-      text('Signed link to the file for display in a browser, like `href`. Absent if it can only be downloaded.'),
+  senderVerified: flag(
+    'Whether the sender has verified `senderEmail`, with a code or by single sign-on. False if a client that an administrator has registered named it.',
+  ),
+  senderName: text('Name of the sender. May be empty.'),
+  subject: Type.Optional(text('Subject of the notification. Present only if recipients may see subjects.')),
+  message: Type.Optional(
+    text('Message of the notification, in Markdown. Present only if recipients may see subjects.'),
+  ),
+  expirationDate: date('When the transfer expires.'),
+  fileCount: Type.Integer({ description: 'Number of files.' }),
+  confidentialMessage: flag('Whether one of the files is a confidential message.'),
+  confidentialMessageFileId: Type.Optional(
+    nullable(
+      text('ID of the file that is the confidential message, to show it apart from the others. Null without one.'),
     ),
-  }),
-);
+  ),
+  zipHref: text(link('the ZIP')),
+  emlHref: nullable(text(`${link('the email (EML)')} Null without a confidential message.`)),
+  checksumsHref: text(link('the checksums')),
+  messageHref: nullable(
+    text(`${link('the confidential message')} Null without one, or if it is too long to be shown.`),
+  ),
+});
+
+const fileEntry = namedObject('TransferFile', {
+  id: fileId,
+  fileName: text('Name of the file.'),
+  path: filePath,
+  size: byteCount('Size in bytes.'),
+  checksum: text('Checksum of the content, in lowercase hexadecimal.'),
+  href: text('Signed link to the file, as an absolute path, valid for up to 24 hours.'),
+  previewHref: Type.Optional(
+    text('Signed link to the file for display in a browser, like `href`. Absent if it can only be downloaded.'),
+  ),
+});
 export type FileEntry = Static<typeof fileEntry>;
 
 export const filesResponse = envelope(Type.Array(fileEntry), 'TransferFilesResponse');

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { product } from './products.ts';
-import { contentResponse, date, describedAs, envelope, named, nullable, text } from './schema-helpers.ts';
+import { contentResponse, date, describedAs, envelope, namedObject, nullable, text } from './schema-helpers.ts';
 
 const pack = {
   packId: Type.String({
@@ -26,17 +26,14 @@ export const packsQuery = Type.Object({
   'major-version': Type.Optional(Type.Integer({ description: 'Only packs of this major version.', examples: [2] })),
 });
 
-const languagePack = named(
-  'LanguagePack',
-  Type.Object({
-    id: text('Locale and major version, such as `de_2`.'),
-    displayName: text('Display name in that language.'),
-    locale: text('Language tag (BCP 47).'),
-    version: text('Major and minor version, such as `2.1`.'),
-    lastChangeTimestamp: nullable(date('When the pack was last replaced, or one of its texts changed. Null if never.')),
-    href: text('Absolute path of the pack. Its files are below it.'),
-  }),
-);
+const languagePack = namedObject('LanguagePack', {
+  id: text('Locale and major version, such as `de_2`.'),
+  displayName: text('Display name in that language.'),
+  locale: text('Language tag (BCP 47).'),
+  version: text('Major and minor version, such as `2.1`.'),
+  lastChangeTimestamp: nullable(date('When the pack was last replaced, or one of its texts changed. Null if never.')),
+  href: text('Absolute path of the pack. Its files are below it.'),
+});
 
 export const packsResponse = envelope(Type.Array(languagePack), 'LanguagePacksResponse');
 export const packResponse = envelope(languagePack, 'LanguagePackResponse');

@@ -1,19 +1,16 @@
 import { Type } from 'typebox';
 import { clientLogLimits } from '../core/log-levels.ts';
 import { wireLogLevels } from './products.ts';
-import { describedAs, named, requestedDate } from './schema-helpers.ts';
+import { describedAs, named, namedObject, requestedDate } from './schema-helpers.ts';
 
 export const logRequest = named(
   'LogEntries',
   Type.Array(
-    named(
-      'LogEntry',
-      Type.Object({
-        timestamp: requestedDate('Time of the entry.'),
-        level: describedAs(Type.String({ description: 'Severity. Case-insensitive.' }), { enum: wireLogLevels }),
-        message: Type.String({ maxLength: clientLogLimits.messageLength, description: 'Text of the entry.' }),
-      }),
-    ),
+    namedObject('LogEntry', {
+      timestamp: requestedDate('Time of the entry.'),
+      level: describedAs(Type.String({ description: 'Severity. Case-insensitive.' }), { enum: wireLogLevels }),
+      message: Type.String({ maxLength: clientLogLimits.messageLength, description: 'Text of the entry.' }),
+    }),
     {
       maxItems: clientLogLimits.entriesPerCall,
       description: `Log entries: at most ${clientLogLimits.entriesPerMinute} per minute.`,

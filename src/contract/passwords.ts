@@ -1,50 +1,38 @@
 import { Type } from 'typebox';
 import { type RuleName, ruleNames } from '../core/password/rules.ts';
-import { envelope, flag, named, text } from './schema-helpers.ts';
+import { envelope, envelopeOf, flag, namedObject, text } from './schema-helpers.ts';
 
-export const passwordRequirement = named(
-  'PasswordRequirement',
-  Type.Object({
-    name: Type.Unsafe<RuleName>({
-      type: 'string',
-      enum: ruleNames,
-      description: '`…Declined`: the password must not contain it. `…Required`: the password must contain it.',
-    }),
-    details: Type.Object(
-      {
-        length: Type.Optional(Type.Integer({ description: 'Minimum or maximum number of characters.' })),
-        characters: Type.Optional(text('Characters that are not allowed.')),
-        count: Type.Optional(
-          Type.Integer({ description: 'Length from which sequences and repetitions are not allowed.' }),
-        ),
-      },
-      { description: 'Values of the requirement. Empty if it has none.' },
-    ),
+export const passwordRequirement = namedObject('PasswordRequirement', {
+  name: Type.Unsafe<RuleName>({
+    type: 'string',
+    enum: ruleNames,
+    description: '`…Declined`: the password must not contain it. `…Required`: the password must contain it.',
   }),
-);
+  details: Type.Object(
+    {
+      length: Type.Optional(Type.Integer({ description: 'Minimum or maximum number of characters.' })),
+      characters: Type.Optional(text('Characters that are not allowed.')),
+      count: Type.Optional(
+        Type.Integer({ description: 'Length from which sequences and repetitions are not allowed.' }),
+      ),
+    },
+    { description: 'Values of the requirement. Empty if it has none.' },
+  ),
+});
 
 export const generatedPasswordResponse = envelope(
   Type.Object({ password: text('A password that meets all requirements.') }),
   'GeneratedPasswordResponse',
 );
 
-export const validatePasswordRequest = named(
-  'PasswordToValidate',
-  Type.Object({
-    /** Far above the limit of any policy, and short enough to be checked quickly. */
-    password: Type.String({ maxLength: 1_024, description: 'The password, not encoded.' }),
-  }),
-);
+export const validatePasswordRequest = namedObject('PasswordToValidate', {
+  /** Far above the limit of any policy, and short enough to be checked quickly. */
+  password: Type.String({ maxLength: 1_024, description: 'The password, not encoded.' }),
+});
 
-export const passwordValidationResponse = envelope(
-  named(
-    'PasswordValidation',
-    Type.Object({
-      valid: flag('Whether the password meets all requirements.'),
-      rulesNotFulfilled: Type.Array(passwordRequirement, { description: 'Requirements that it does not meet.' }),
-    }),
-  ),
-  'PasswordValidationResponse',
-);
+export const passwordValidationResponse = envelopeOf('PasswordValidation', {
+  valid: flag('Whether the password meets all requirements.'),
+  rulesNotFulfilled: Type.Array(passwordRequirement, { description: 'Requirements that it does not meet.' }),
+});
 
 export const passwordRequirementsResponse = envelope(Type.Array(passwordRequirement), 'PasswordRequirementsResponse');

@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { trackingId, transferId } from './parameters.ts';
-import { byteCount, email, named, nameOf, text, withDefault } from './schema-helpers.ts';
+import { byteCount, email, named, namedObject, nameOf, text, withDefault } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 import { listedState, transferStatus } from './transfers.ts';
 
@@ -28,18 +28,15 @@ export const pollingQuery = Type.Object({
   ),
 });
 
-const meta = named(
-  'PageMeta',
-  Type.Object({
-    page: Type.Integer({ description: 'Page number, starting at 1.' }),
-    pageSize: Type.Integer({ description: 'Entries per page.' }),
-    totalItems: Type.Integer({ description: 'Number of entries on all pages.' }),
-    totalPages: Type.Integer({ description: 'Number of pages.' }),
-  }),
-);
+const meta = namedObject('PageMeta', {
+  page: Type.Integer({ description: 'Page number, starting at 1.' }),
+  pageSize: Type.Integer({ description: 'Entries per page.' }),
+  totalItems: Type.Integer({ description: 'Number of entries on all pages.' }),
+  totalPages: Type.Integer({ description: 'Number of pages.' }),
+});
 
 function pageOf(name: string, entry: TSchema) {
-  return named(name, Type.Object({ data: Type.Array(entry, { description: 'Newest first.' }), meta }));
+  return namedObject(name, { data: Type.Array(entry, { description: 'Newest first.' }), meta });
 }
 
 /** Makes every member optional, at every level. A named schema gets another name. */
@@ -60,38 +57,33 @@ function deepPartial(schema: TSchema): TSchema {
 }
 
 /** Only lists have it: a page of transfers with thousands of files each needs no more to distinguish them. */
-const fileSummary = named(
+const fileSummary = namedObject(
   'FileSummary',
-  Type.Object(
-    {
-      count: Type.Integer({ description: 'Number of files.' }),
-      size: byteCount('Total size in bytes.'),
-      firstFileName: text('Name of the first file. Absent if the reader may not see it, or there is no file.'),
-    },
-    { description: 'The files that were sent, without the confidential message and without removed files.' },
-  ),
+  {
+    count: Type.Integer({ description: 'Number of files.' }),
+    size: byteCount('Total size in bytes.'),
+    firstFileName: text('Name of the first file. Absent if the reader may not see it, or there is no file.'),
+  },
+  { description: 'The files that were sent, without the confidential message and without removed files.' },
 );
-const listedTransfer = named('Transfer', Type.Object({ ...submittedTransfer.properties, fileSummary }));
+const listedTransfer = namedObject('Transfer', { ...submittedTransfer.properties, fileSummary });
 
-const listedStatus = named('TransferStatus', Type.Object({ ...transferStatus.properties, state: listedState }));
+const listedStatus = namedObject('TransferStatus', { ...transferStatus.properties, state: listedState });
 
 export const pollingResponse = pageOf(
   'TransferPage',
-  deepPartial(named('SentTransfer', Type.Object({ trackingId, status: listedStatus, transfer: listedTransfer }))),
+  deepPartial(namedObject('SentTransfer', { trackingId, status: listedStatus, transfer: listedTransfer })),
 );
 
 export const sentListResponse = pageOf(
   'SentTransferPage',
-  named(
-    'SentTransferSummary',
-    Type.Object({
-      trackingId,
-      state: listedState,
-      recipients: Type.Array(
-        named('RecipientSummary', Type.Object({ id: transferId, mail: email('Address of the recipient.') })),
-        { description: 'Recipients of the transfer.' },
-      ),
-      href: text('Absolute path of the transfer status.'),
-    }),
-  ),
+  namedObject('SentTransferSummary', {
+    trackingId,
+    state: listedState,
+    recipients: Type.Array(
+      namedObject('RecipientSummary', { id: transferId, mail: email('Address of the recipient.') }),
+      { description: 'Recipients of the transfer.' },
+    ),
+    href: text('Absolute path of the transfer status.'),
+  }),
 );

@@ -2,77 +2,75 @@ import { Type } from 'typebox';
 import { transferStates } from '../core/transfer-state.ts';
 import { passwordRequirement } from './passwords.ts';
 import { failedRecipients } from './policy.ts';
-import { byteCount, named } from './schema-helpers.ts';
+import { byteCount, namedObject } from './schema-helpers.ts';
 
 /** The body of every error of every route (RFC 9457, with the two members that clients of this API read). */
-export const problemBody = named(
+export const problemBody = namedObject(
   'Problem',
-  Type.Object(
-    {
-      type: Type.String({
-        description: 'Stable identifier of the problem type. Not a resolvable URL.',
-        examples: ['urn:sealpost:problem:value_malformed'],
+  {
+    type: Type.String({
+      description: 'Stable identifier of the problem type. Not a resolvable URL.',
+      examples: ['urn:sealpost:problem:value_malformed'],
+    }),
+    title: Type.String({ description: 'Short English name of the problem type.' }),
+    status: Type.Integer({ description: 'HTTP status of the response.' }),
+    detail: Type.Optional(
+      Type.String({ description: 'English sentence about this occurrence, such as the name of the wrong member.' }),
+    ),
+    errorCode: Type.Integer({
+      description: 'Numeric error code. Several problem types share a code; prefer `type`.',
+    }),
+    errorMessage: Type.String({ description: 'Short English description.' }),
+    attemptsLeft: Type.Optional(
+      Type.Integer({ description: 'After a wrong password (3003): the attempts left until `nextStep`.' }),
+    ),
+    nextStep: Type.Optional(
+      Type.Enum(['lock', 'delete'], {
+        description:
+          'What happens when no attempts are left: the transfer ID is temporarily locked, or the transfer is deleted for all recipients.',
       }),
-      title: Type.String({ description: 'Short English name of the problem type.' }),
-      status: Type.Integer({ description: 'HTTP status of the response.' }),
-      detail: Type.Optional(
-        Type.String({ description: 'English sentence about this occurrence, such as the name of the wrong member.' }),
+    ),
+    state: Type.Optional(
+      Type.Enum(
+        transferStates.filter((state) => state !== 'Session'),
+        { description: 'How the transfer has ended (2006).' },
       ),
-      errorCode: Type.Integer({
-        description: 'Numeric error code. Several problem types share a code; prefer `type`.',
+    ),
+    rulesNotFulfilled: Type.Optional(
+      Type.Array(passwordRequirement, { description: 'Password requirements that are not met (2001).' }),
+    ),
+    failedRecipients: Type.Optional(failedRecipients),
+    limit: Type.Optional(Type.Integer({ description: 'The limit that was exceeded (2001).' })),
+    limitBytes: Type.Optional(byteCount('The size limit that was exceeded, in bytes (2001).')),
+    expectedOffset: Type.Optional(byteCount('The end of the stored content (2001).')),
+    outages: Type.Optional(
+      Type.Array(
+        Type.Object({
+          part: Type.Enum(['database', 'storage'], { description: 'What does not respond.' }),
+          since: Type.String({ format: 'date-time', description: 'The first failed check of this server.' }),
+        }),
+        { description: 'In `/health/ready`: what does not respond (5003).' },
+      ),
+    ),
+    faults: Type.Optional(
+      Type.Array(
+        Type.Object({
+          line: Type.Integer({ description: 'Number of the line.' }),
+          fault: Type.String({ description: 'What is wrong with it.' }),
+        }),
+        { description: 'Errors of an imported file (1004).' },
+      ),
+    ),
+    settings: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Names of the settings that are not valid, alone or together (1004).',
       }),
-      errorMessage: Type.String({ description: 'Short English description.' }),
-      attemptsLeft: Type.Optional(
-        Type.Integer({ description: 'After a wrong password (3003): the attempts left until `nextStep`.' }),
-      ),
-      nextStep: Type.Optional(
-        Type.Enum(['lock', 'delete'], {
-          description:
-            'What happens when no attempts are left: the transfer ID is temporarily locked, or the transfer is deleted for all recipients.',
-        }),
-      ),
-      state: Type.Optional(
-        Type.Enum(
-          transferStates.filter((state) => state !== 'Session'),
-          { description: 'How the transfer has ended (2006).' },
-        ),
-      ),
-      rulesNotFulfilled: Type.Optional(
-        Type.Array(passwordRequirement, { description: 'Password requirements that are not met (2001).' }),
-      ),
-      failedRecipients: Type.Optional(failedRecipients),
-      limit: Type.Optional(Type.Integer({ description: 'The limit that was exceeded (2001).' })),
-      limitBytes: Type.Optional(byteCount('The size limit that was exceeded, in bytes (2001).')),
-      expectedOffset: Type.Optional(byteCount('The end of the stored content (2001).')),
-      outages: Type.Optional(
-        Type.Array(
-          Type.Object({
-            part: Type.Enum(['database', 'storage'], { description: 'What does not respond.' }),
-            since: Type.String({ format: 'date-time', description: 'The first failed check of this server.' }),
-          }),
-          { description: 'In `/health/ready`: what does not respond (5003).' },
-        ),
-      ),
-      faults: Type.Optional(
-        Type.Array(
-          Type.Object({
-            line: Type.Integer({ description: 'Number of the line.' }),
-            fault: Type.String({ description: 'What is wrong with it.' }),
-          }),
-          { description: 'Errors of an imported file (1004).' },
-        ),
-      ),
-      settings: Type.Optional(
-        Type.Array(Type.String(), {
-          description: 'Names of the settings that are not valid, alone or together (1004).',
-        }),
-      ),
-      texts: Type.Optional(
-        Type.Array(Type.String(), { description: 'Keys of the texts of a language pack that are not valid (1004).' }),
-      ),
-      permission: Type.Optional(Type.String({ description: 'The missing permission of an administrator (3023).' })),
-      missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
-    },
-    { additionalProperties: true },
-  ),
+    ),
+    texts: Type.Optional(
+      Type.Array(Type.String(), { description: 'Keys of the texts of a language pack that are not valid (1004).' }),
+    ),
+    permission: Type.Optional(Type.String({ description: 'The missing permission of an administrator (3023).' })),
+    missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
+  },
+  { additionalProperties: true },
 );

@@ -74,6 +74,10 @@ export function envelope<Data extends TSchema>(data: Data, name?: string) {
   return name === undefined ? schema : named(name, schema);
 }
 
+/** The envelope of a named object. Its own name follows from that. */
+export const envelopeOf = <Members extends TProperties>(name: string, members: Members, options: TObjectOptions = {}) =>
+  envelope(namedObject(name, members, options), `${name}Response`);
+
 const withExample = (example: unknown) => (example === undefined ? {} : { examples: [example] });
 
 export const text = (description: string, example?: string) => Type.String({ description, ...withExample(example) });

@@ -15,6 +15,7 @@ import {
   envelope,
   flag,
   named,
+  namedObject,
   nullable,
   nullish,
   requestedDate,
@@ -39,145 +40,119 @@ const describedMembers = {
   confidentialMessageFileId: 'ID of the file that contains the confidential message.',
 } as const;
 
-const sender = named(
-  'SenderInput',
-  Type.Object({
-    name: nullish(line(textLimits.senderName, 'Name of the sender. May be empty.')),
-    phone: nullish(line(textLimits.senderPhone, 'Phone number of the sender. May be empty.')),
-  }),
-);
+const sender = namedObject('SenderInput', {
+  name: nullish(line(textLimits.senderName, 'Name of the sender. May be empty.')),
+  phone: nullish(line(textLimits.senderPhone, 'Phone number of the sender. May be empty.')),
+});
 
-export const emailRecipient = named('EmailRecipient', Type.Object({ mail: email('Email address.') }));
+export const emailRecipient = namedObject('EmailRecipient', { mail: email('Email address.') });
 const addresses = (kind: string) => nullish(Type.Array(emailRecipient, { description: `${kind} recipients.` }));
 
-export const createSessionRequest = named(
-  'NewSession',
-  Type.Object({
-    sender: nullish(sender),
-    recipients: named(
-      'RecipientsInput',
-      Type.Object(
-        { to: addresses('To'), cc: addresses('Cc'), bcc: addresses('Bcc') },
-        { description: 'At least one, or none with `links`. An address counts once. They cannot be changed later.' },
-      ),
-    ),
-    links: nullish(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxLinks,
-        description:
-          'Number of links to create instead of recipients, for you to pass on. Each has an entry in `recipients` with a placeholder address, and no email is sent to it.',
-      }),
-    ),
-  }),
-);
+export const createSessionRequest = namedObject('NewSession', {
+  sender: nullish(sender),
+  recipients: namedObject(
+    'RecipientsInput',
+    { to: addresses('To'), cc: addresses('Cc'), bcc: addresses('Bcc') },
+    { description: 'At least one, or none with `links`. An address counts once. They cannot be changed later.' },
+  ),
+  links: nullish(
+    Type.Integer({
+      minimum: 1,
+      maximum: maxLinks,
+      description:
+        'Number of links to create instead of recipients, for you to pass on. Each has an entry in `recipients` with a placeholder address, and no email is sent to it.',
+    }),
+  ),
+});
 
-const securityModeInput = named(
-  'SecurityModeInput',
-  Type.Object({
-    name: nullish(
-      describedAs(text('Security mode. `QUICK` and `EID` are not supported (501).'), { enum: ['ONE_TIME_PASSWORD'] }),
-    ),
-    config: nullish(
-      Type.Object({
-        passwordMode: nullish(
-          describedAs(
-            text(
-              '`GENERATED`: the server generates the password. `MANUAL`: you set it. `NONE`: each link contains a secret instead.',
-            ),
-            { enum: [...passwordModes] },
+const securityModeInput = namedObject('SecurityModeInput', {
+  name: nullish(
+    describedAs(text('Security mode. `QUICK` and `EID` are not supported (501).'), { enum: ['ONE_TIME_PASSWORD'] }),
+  ),
+  config: nullish(
+    Type.Object({
+      passwordMode: nullish(
+        describedAs(
+          text(
+            '`GENERATED`: the server generates the password. `MANUAL`: you set it. `NONE`: each link contains a secret instead.',
           ),
+          { enum: [...passwordModes] },
         ),
-        password: nullish(text('Password of mode `MANUAL`, not encoded. It must meet all requirements.')),
-      }),
-    ),
-  }),
-);
+      ),
+      password: nullish(text('Password of mode `MANUAL`, not encoded. It must meet all requirements.')),
+    }),
+  ),
+});
 
-const notificationInput = named(
-  'NotificationInput',
-  Type.Object({
-    subject: nullish(unboundedLine('Subject of the notification. Empty: default text.')),
-    body: nullish(text('Message of the notification, in Markdown. Empty: default text.')),
-  }),
-);
+const notificationInput = namedObject('NotificationInput', {
+  subject: nullish(unboundedLine('Subject of the notification. Empty: default text.')),
+  body: nullish(text('Message of the notification, in Markdown. Empty: default text.')),
+});
 
 /**
  * A member that is absent or null stays unchanged, but null clears `confidentialMessageFileId` and `classificationId`. An
  * empty text counts as null, except for members that may be empty.
  */
-export const changeSessionRequest = named(
-  'SessionChange',
-  Type.Object({
-    sender: nullish(sender),
-    expirationDate: nullish(requestedDate(describedMembers.expirationDate)),
-    securityMode: nullish(securityModeInput),
-    notificationMessage: nullish(notificationInput),
-    senderLanguage: nullish(language(describedMembers.senderLanguage)),
-    recipientLanguage: nullish(language(describedMembers.recipientLanguage)),
-    ...forOptions(interfaceOptions, (name) => nullish(flag(transferOptions[name].help))),
-    fileChecksumAlgorithm: nullish(
-      describedAs(text(`${describedMembers.fileChecksumAlgorithm} Case-insensitive. Default: \`SHA-256\`.`), {
-        enum: checksumAlgorithms,
-      }),
-    ),
-    classificationId: nullish(
-      Type.String({
-        maxLength: textLimits.classificationId,
-        pattern: '^\\P{Cc}*$',
-        description: `${describedMembers.classificationId} Null clears it.`,
-      }),
-    ),
-    confidentialMessageFileId: nullish(text(`${describedMembers.confidentialMessageFileId} Null clears it.`)),
-    ...forOptions(addedOptions, (name) => nullish(flag(transferOptions[name].help))),
-  }),
-);
+export const changeSessionRequest = namedObject('SessionChange', {
+  sender: nullish(sender),
+  expirationDate: nullish(requestedDate(describedMembers.expirationDate)),
+  securityMode: nullish(securityModeInput),
+  notificationMessage: nullish(notificationInput),
+  senderLanguage: nullish(language(describedMembers.senderLanguage)),
+  recipientLanguage: nullish(language(describedMembers.recipientLanguage)),
+  ...forOptions(interfaceOptions, (name) => nullish(flag(transferOptions[name].help))),
+  fileChecksumAlgorithm: nullish(
+    describedAs(text(`${describedMembers.fileChecksumAlgorithm} Case-insensitive. Default: \`SHA-256\`.`), {
+      enum: checksumAlgorithms,
+    }),
+  ),
+  classificationId: nullish(
+    Type.String({
+      maxLength: textLimits.classificationId,
+      pattern: '^\\P{Cc}*$',
+      description: `${describedMembers.classificationId} Null clears it.`,
+    }),
+  ),
+  confidentialMessageFileId: nullish(text(`${describedMembers.confidentialMessageFileId} Null clears it.`)),
+  ...forOptions(addedOptions, (name) => nullish(flag(transferOptions[name].help))),
+});
 
 /** The limits of one request that adds several files. */
 export const addFilesLimits = { files: 100, contentBytes: 65_536, jsonBytes: 1024 * 1024 };
 
-export const registerFileRequest = named(
-  'NewFile',
-  Type.Object({
-    fileName: text('Name of the file. Unique in the transfer; case-insensitive.'),
-    path: nullish(
-      text(
-        `Relative path with \`/\` between its segments; the last one is the name of the file in its folder. At most ${pathLimits.levels} segments and ${pathLimits.bytes} bytes. Paths need not be unique. Absent: the file is in no folder.`,
-      ),
+export const registerFileRequest = namedObject('NewFile', {
+  fileName: text('Name of the file. Unique in the transfer; case-insensitive.'),
+  path: nullish(
+    text(
+      `Relative path with \`/\` between its segments; the last one is the name of the file in its folder. At most ${pathLimits.levels} segments and ${pathLimits.bytes} bytes. Paths need not be unique. Absent: the file is in no folder.`,
     ),
-    size: Type.Integer({ minimum: 0, format: 'int64', description: 'Size in bytes.' }),
-    checksum: nullish(
-      text(
-        'Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum.',
-      ),
+  ),
+  size: Type.Integer({ minimum: 0, format: 'int64', description: 'Size in bytes.' }),
+  checksum: nullish(
+    text(
+      'Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum.',
     ),
-  }),
-);
+  ),
+});
 
-const newFileWithContent = named(
-  'NewFileWithContent',
-  Type.Object({
-    ...registerFileRequest.properties,
-    // The operation checks it: a pattern would take longer than decoding.
-    content: nullish(
-      describedAs(
-        text(`The whole content in Base64, at most ${addFilesLimits.contentBytes} bytes. Absent: upload it later.`),
-        { maxLength: 4 * Math.ceil(addFilesLimits.contentBytes / 3), contentEncoding: 'base64' },
-      ),
+const newFileWithContent = namedObject('NewFileWithContent', {
+  ...registerFileRequest.properties,
+  // The operation checks it: a pattern would take longer than decoding.
+  content: nullish(
+    describedAs(
+      text(`The whole content in Base64, at most ${addFilesLimits.contentBytes} bytes. Absent: upload it later.`),
+      { maxLength: 4 * Math.ceil(addFilesLimits.contentBytes / 3), contentEncoding: 'base64' },
     ),
-  }),
-);
+  ),
+});
 
-export const addFilesRequest = named(
-  'NewFiles',
-  Type.Object({
-    files: Type.Array(newFileWithContent, {
-      minItems: 1,
-      maxItems: addFilesLimits.files,
-      description: `The files, in order: at most ${addFilesLimits.files}.`,
-    }),
+export const addFilesRequest = namedObject('NewFiles', {
+  files: Type.Array(newFileWithContent, {
+    minItems: 1,
+    maxItems: addFilesLimits.files,
+    description: `The files, in order: at most ${addFilesLimits.files}.`,
   }),
-);
+});
 
 export const addFilesResponse = envelope(
   Type.Object({ fileIds: Type.Array(fileId, { description: 'The IDs of the files, in the order of the request.' }) }),
@@ -198,42 +173,33 @@ export const filePath = Type.Optional(
   text('Relative path of the file, with its name in the folder as the last segment. Absent without folders.'),
 );
 
-const sessionFile = named(
-  'SessionFile',
-  Type.Object({
-    id: fileId,
-    fileName: text('Name of the file.'),
-    path: filePath,
-    size: byteCount('Registered size in bytes.'),
-    checksum: nullable(
-      text('Checksum given at registration; otherwise the one computed after upload. Null before upload.'),
-    ),
-    href: text('Absolute path of the file.'),
-    state: Type.Enum(['INITIALIZED', 'UPLOADED', 'ACTIVE', 'REMOVED'], {
-      description:
-        '`INITIALIZED`: registered. `UPLOADED`: complete. `ACTIVE`: can be downloaded. `REMOVED`: removed by a check or at the end.',
-    }),
+const sessionFile = namedObject('SessionFile', {
+  id: fileId,
+  fileName: text('Name of the file.'),
+  path: filePath,
+  size: byteCount('Registered size in bytes.'),
+  checksum: nullable(
+    text('Checksum given at registration; otherwise the one computed after upload. Null before upload.'),
+  ),
+  href: text('Absolute path of the file.'),
+  state: Type.Enum(['INITIALIZED', 'UPLOADED', 'ACTIVE', 'REMOVED'], {
+    description:
+      '`INITIALIZED`: registered. `UPLOADED`: complete. `ACTIVE`: can be downloaded. `REMOVED`: removed by a check or at the end.',
   }),
-);
+});
 
 const commonMembers = {
-  sender: named(
-    'Sender',
-    Type.Object({
-      name: text('Name of the sender. May be empty.'),
-      phone: text('Phone number of the sender. May be empty.'),
-    }),
-  ),
+  sender: namedObject('Sender', {
+    name: text('Name of the sender. May be empty.'),
+    phone: text('Phone number of the sender. May be empty.'),
+  }),
   recipients: named('Recipients', recipientLists),
   files: Type.Array(sessionFile, { description: 'Registered files.' }),
   expirationDate: date(describedMembers.expirationDate),
-  notificationMessage: named(
-    'Notification',
-    Type.Object({
-      subject: text('Subject of the notification. Empty: default text.'),
-      body: text('Message of the notification, in Markdown. Empty: default text.'),
-    }),
-  ),
+  notificationMessage: namedObject('Notification', {
+    subject: text('Subject of the notification. Empty: default text.'),
+    body: text('Message of the notification, in Markdown. Empty: default text.'),
+  }),
   senderLanguage: text(describedMembers.senderLanguage),
   recipientLanguage: text(describedMembers.recipientLanguage),
   ...forOptions(interfaceOptions, (name) => flag(transferOptions[name].help)),
@@ -244,39 +210,33 @@ const commonMembers = {
 };
 
 const securityMode = <Config extends TSchema>(name: string, config: Config) =>
-  named(name, Type.Object({ name: Type.Literal('ONE_TIME_PASSWORD', { description: 'The security mode.' }), config }));
+  namedObject(name, { name: Type.Literal('ONE_TIME_PASSWORD', { description: 'The security mode.' }), config });
 const passwordMode = Type.Enum([...passwordModes], {
   description:
     '`GENERATED`: the server generated the password. `MANUAL`: the sender set it. `NONE`: each link contains a secret instead.',
 });
 
 /** A session. It contains the password only if the server generated it. */
-const session = named(
-  'Session',
-  Type.Object({
-    ...commonMembers,
-    securityMode: securityMode(
-      'SessionSecurityMode',
-      Type.Object(
-        {
-          passwordMode,
-          password: nullable(text('The generated password, until the session is finalized. Null in other modes.')),
-        },
-        { description: 'Options of the security mode.' },
-      ),
+const session = namedObject('Session', {
+  ...commonMembers,
+  securityMode: securityMode(
+    'SessionSecurityMode',
+    Type.Object(
+      {
+        passwordMode,
+        password: nullable(text('The generated password, until the session is finalized. Null in other modes.')),
+      },
+      { description: 'Options of the security mode.' },
     ),
-  }),
-);
+  ),
+});
 
 /** The session after it was submitted. */
-export const submittedTransfer = named(
-  'Transfer',
-  Type.Object({
-    ...commonMembers,
-    securityMode: securityMode(
-      'TransferSecurityMode',
-      Type.Object({ passwordMode }, { description: 'Options of the security mode.' }),
-    ),
-  }),
-);
+export const submittedTransfer = namedObject('Transfer', {
+  ...commonMembers,
+  securityMode: securityMode(
+    'TransferSecurityMode',
+    Type.Object({ passwordMode }, { description: 'Options of the security mode.' }),
+  ),
+});
 export const sessionResponse = envelope(session, 'SessionResponse');

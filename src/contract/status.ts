@@ -1,17 +1,14 @@
 import { Type } from 'typebox';
 import { clientIdPattern } from './parameters.ts';
-import { envelope, named } from './schema-helpers.ts';
+import { envelope, namedObject } from './schema-helpers.ts';
 
 /** The API version that this server supports. */
 export const apiVersion = { major: 1, minor: 15 } as const;
 
-const version = named(
-  'ApiVersion',
-  Type.Object({
-    major: Type.Integer({ description: 'Major version. Incompatible with others.' }),
-    minor: Type.Integer({ description: 'Minor version. Compatible with lower ones.' }),
-  }),
-);
+const version = namedObject('ApiVersion', {
+  major: Type.Integer({ description: 'Major version. Incompatible with others.' }),
+  minor: Type.Integer({ description: 'Minor version. Compatible with lower ones.' }),
+});
 
 export const statusQuery = Type.Object({
   nonce: Type.Optional(
@@ -23,18 +20,15 @@ export const statusQuery = Type.Object({
   ),
 });
 
-export const statusResponse = named(
-  'ServerStatus',
-  Type.Object({
-    apiVersions: Type.Object(
-      { uiApiVersions: Type.Array(version, { description: 'Supported versions of this API.' }) },
-      { description: 'Supported API versions.' },
-    ),
-    proof: Type.Optional(
-      Type.String({ description: 'Present only in the response to a `nonce`. Shows which service has responded.' }),
-    ),
-  }),
-);
+export const statusResponse = namedObject('ServerStatus', {
+  apiVersions: Type.Object(
+    { uiApiVersions: Type.Array(version, { description: 'Supported versions of this API.' }) },
+    { description: 'Supported API versions.' },
+  ),
+  proof: Type.Optional(
+    Type.String({ description: 'Present only in the response to a `nonce`. Shows which service has responded.' }),
+  ),
+});
 
 export const clientResponse = envelope(
   Type.Object({
@@ -43,20 +37,16 @@ export const clientResponse = envelope(
   'ClientIdResponse',
 );
 
-export const liveResponse = named(
-  'Liveness',
-  Type.Object({ status: Type.Literal('live', { description: 'Always `live`.' }) }),
-);
+export const liveResponse = namedObject('Liveness', {
+  status: Type.Literal('live', { description: 'Always `live`.' }),
+});
 
-export const readyResponse = named(
-  'Readiness',
-  Type.Object({
-    status: Type.Literal('ready', { description: 'Always `ready`.' }),
-    scanner: Type.Optional(
-      Type.Enum(['ready', 'away'], {
-        description:
-          'Present only if a virus scanner is configured. `away`: scanning is unavailable; submitted transfers stay in `Processing`.',
-      }),
-    ),
-  }),
-);
+export const readyResponse = namedObject('Readiness', {
+  status: Type.Literal('ready', { description: 'Always `ready`.' }),
+  scanner: Type.Optional(
+    Type.Enum(['ready', 'away'], {
+      description:
+        'Present only if a virus scanner is configured. `away`: scanning is unavailable; submitted transfers stay in `Processing`.',
+    }),
+  ),
+});

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { fullHeaders, rangeHeaders, ticketQuery } from './downloads.ts';
+import { downloadResponses, ticketQuery } from './downloads.ts';
 import { contentResponse, describedAs, flag, namedObject, nullish } from './schema-helpers.ts';
 
 export const zipQuery = Type.Object({
@@ -46,16 +46,13 @@ export const emlQuery = Type.Object({
   ),
 });
 
-export const zipResponses = {
-  200: contentResponse('application/zip', 'The archive.', fullHeaders),
-  206: contentResponse('application/zip', 'Partial content.', rangeHeaders),
-};
-export const emlResponses = {
-  200: contentResponse('message/rfc822', 'The confidential message with the other files attached.', fullHeaders),
-  206: contentResponse('message/rfc822', 'Partial content.', rangeHeaders),
-};
-export const checksumsResponses = {
-  200: contentResponse('text/csv', 'The subject, if recipients may see it, and one row per file.', fullHeaders),
-  206: contentResponse('text/csv', 'Partial content.', rangeHeaders),
-};
+export const zipResponses = downloadResponses('application/zip', 'The archive.');
+export const emlResponses = downloadResponses(
+  'message/rfc822',
+  'The confidential message with the other files attached.',
+);
+export const checksumsResponses = downloadResponses(
+  'text/csv',
+  'The subject, if recipients may see it, and one row per file.',
+);
 export const messageResponse = contentResponse('text/html', 'The message without scripts, images and styles.');

@@ -72,17 +72,19 @@ export type FileEntry = Static<typeof fileEntry>;
 export const filesResponse = envelope(Type.Array(fileEntry), 'TransferFilesResponse');
 
 /** Headers of a download, and of a range of it. */
-export const fullHeaders = ['Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
-export const rangeHeaders = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'] as const;
+const fullHeaders = ['Accept-Ranges', 'Content-Disposition', 'ETag'] as const;
+const rangeHeaders = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'] as const;
 
-const binary = 'application/octet-stream';
-export const fileResponses = {
-  200: contentResponse(binary, 'The content of the file.', fullHeaders),
-  206: contentResponse(binary, 'Partial content.', rangeHeaders),
-};
+/** The responses of a download: the whole content, or a range of it. */
+export const downloadResponses = (mediaType: string, content: string) => ({
+  200: contentResponse(mediaType, content, fullHeaders),
+  206: contentResponse(mediaType, 'Partial content.', rangeHeaders),
+});
+
+export const fileResponses = downloadResponses('application/octet-stream', 'The content of the file.');
 /** The media type depends on the name of the file. */
-export const previewResponses = {
-  200: contentResponse('*/*', 'The content of the file, with the media type of its extension.', fullHeaders),
-  206: contentResponse('*/*', 'Partial content.', rangeHeaders),
-};
+export const previewResponses = downloadResponses(
+  '*/*',
+  'The content of the file, with the media type of its extension.',
+);
 export const notModifiedResponse = emptyResponse('Not modified.', ['ETag']);

@@ -70,7 +70,6 @@ function plainOperation<Deps extends Pick<AdminDeps, 'baseUrl'>, Access, Caller>
   const { summary, description, problems = [], params, query, body, output } = definition;
   const querystring = output.kind === 'page' ? { ...query, ...cursorQuery } : query;
   return operation({
-    general: 'checked',
     problems,
     schema: {
       summary,

@@ -61,8 +61,8 @@ type ReplyOf<Schema extends FastifySchema> = Parameters<FastifyHandler<Schema>>[
 
 /** The input and the behavior of a route. The route table gives it a method, a path, a guard and an operation ID. */
 export interface Operation<Deps, Access, Schema extends OperationSchema> {
-  /** Whether the version and product headers are checked. Only routes that describe the server and pages ignore them. */
-  readonly general: 'checked' | 'ignored';
+  /** Whether the version and product headers are checked, as by default. Routes that describe the server and pages ignore them. */
+  readonly general?: 'checked' | 'ignored';
   /** The largest JSON body, where the usual limit is too low. A body without a limit is declared as `rawBody`. */
   readonly jsonBytes?: number;
   /** Headers of every response, including errors and the response to OPTIONS. */
@@ -107,6 +107,7 @@ export interface Route<Deps = never> extends Omit<Operation<Deps, never, Operati
   /** The permission that an administrator must have. Undefined for routes of senders and recipients. */
   readonly permission: Permission | undefined;
   readonly needsReauthentication: boolean;
+  readonly general: 'checked' | 'ignored';
   readonly accepts: readonly CredentialSet[];
   readonly problems: readonly ProblemCode[];
   readonly schema: OperationSchema & { readonly operationId: string };
@@ -122,7 +123,7 @@ export function route<GuardDeps, Deps, Access, Schema extends OperationSchema>(
   path: `/${string}`,
   guard: Guard<GuardDeps, RequestOf<Schema>, Access>,
   operationId: string,
-  { handler, schema, accepts = [], problems = [], ...rest }: Operation<Deps, Access, Schema>,
+  { handler, schema, general = 'checked', accepts = [], problems = [], ...rest }: Operation<Deps, Access, Schema>,
 ): Route<GuardDeps & Deps> {
   return {
     ...rest,
@@ -131,6 +132,7 @@ export function route<GuardDeps, Deps, Access, Schema extends OperationSchema>(
     guard: guard.kind,
     permission: guard.permission,
     needsReauthentication: guard.needsReauthentication ?? false,
+    general,
     accepts: [...guard.accepts, ...accepts],
     problems,
     schema: { operationId, ...schema },

@@ -229,14 +229,9 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports } = serverDeps;
-  const { languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web, metricsEndpoint } =
-    serverDeps;
-  const deps: HandlerDeps = {
-    ...ports,
-    ...{ version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
-    ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
-  };
+  const { ports, metricsEndpoint, ...others } = serverDeps;
+  const deps: HandlerDeps = { ...ports, ...others };
+  const { mailbox, tryOut, web } = others;
   return [
     ...bindRoutes(apiRoutes, deps),
     ...bindRoutes(signOnRoutes, deps),

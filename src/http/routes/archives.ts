@@ -27,7 +27,6 @@ type ZipDeps = Deps & { readonly configuredUrl?: URL | undefined };
 const bytesPerMegabyte = 1_000_000;
 
 export const zip = operation({
-  general: 'checked',
   problems: ['value_malformed', 'target_too_long'],
   schema: {
     summary: 'Download files as ZIP',
@@ -52,7 +51,6 @@ export const zip = operation({
 });
 
 export const selectedZip = operation({
-  general: 'checked',
   problems: ['value_malformed'],
   schema: {
     summary: 'Download selected files as ZIP',
@@ -75,7 +73,6 @@ export const selectedZip = operation({
 });
 
 export const eml = operation({
-  general: 'checked',
   problems: ['no_confidential_message', 'eml_too_large'],
   schema: {
     summary: 'Download as email (EML)',
@@ -94,7 +91,6 @@ export const eml = operation({
 });
 
 export const checksums = operation({
-  general: 'checked',
   schema: {
     summary: 'Download checksums as CSV',
     description: 'Returns a table with the name and checksum of every file. Supports range requests.',
@@ -110,7 +106,6 @@ export const checksums = operation({
 });
 
 export const message = operation({
-  general: 'checked',
   problems: ['no_confidential_message', 'confidential_message_too_large'],
   schema: {
     summary: 'Get the confidential message as HTML',

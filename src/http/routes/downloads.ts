@@ -27,7 +27,6 @@ type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'languages'> &
   Pick<Runtime, 'downloads' | 'recentDeliveries' | 'deliveryQueue' | 'fileNames'>;
 
 export const get = operation({
-  general: 'checked',
   schema: {
     summary: 'Get transfer details',
     description:
@@ -69,7 +68,6 @@ export const get = operation({
 });
 
 export const getFiles = operation({
-  general: 'checked',
   schema: {
     summary: 'List files with download links',
     description: 'Lists the files. Each `href` downloads its file without a password, for up to 24 hours.',
@@ -101,7 +99,6 @@ export const getFiles = operation({
 });
 
 export const getFile = operation({
-  general: 'checked',
   schema: {
     summary: 'Download a file',
     description:
@@ -117,7 +114,6 @@ export const getFile = operation({
 });
 
 export const preview = operation({
-  general: 'checked',
   problems: ['preview_denied'],
   schema: {
     summary: 'View a file',

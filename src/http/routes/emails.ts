@@ -19,15 +19,16 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'languages' | 'timeZone'> & {
   readonly triggerEmails: () => void;
 };
 
+const previewProblems = [
+  'recipient_address_malformed',
+  'created_by_other_client',
+  'transfer_processing',
+  'transfer_not_active',
+  'too_many_requests',
+] as const;
+
 export const previewSummary = operation({
-  general: 'checked',
-  problems: [
-    'recipient_address_malformed',
-    'created_by_other_client',
-    'transfer_processing',
-    'transfer_not_active',
-    'too_many_requests',
-  ],
+  problems: previewProblems,
   schema: {
     summary: 'Preview the email to the sender',
     description: 'Returns the email that the sender gets when the transfer is active. Sends nothing.',
@@ -40,14 +41,7 @@ export const previewSummary = operation({
 });
 
 export const previewCopy = operation({
-  general: 'checked',
-  problems: [
-    'recipient_address_malformed',
-    'created_by_other_client',
-    'transfer_processing',
-    'transfer_not_active',
-    'too_many_requests',
-  ],
+  problems: previewProblems,
   schema: {
     summary: "Preview the sender's copy",
     description: 'Returns a copy of the transfer for the records of the sender. Sends nothing.',
@@ -60,14 +54,7 @@ export const previewCopy = operation({
 });
 
 export const previewNotification = operation({
-  general: 'checked',
-  problems: [
-    'recipient_address_malformed',
-    'created_by_other_client',
-    'transfer_processing',
-    'transfer_not_active',
-    'too_many_requests',
-  ],
+  problems: previewProblems,
   schema: {
     summary: 'Preview the email to a recipient',
     description:
@@ -83,7 +70,6 @@ export const previewNotification = operation({
 });
 
 export const resend = operation({
-  general: 'checked',
   problems: ['created_by_other_client', 'transfer_not_active', 'recipient_is_link', 'too_many_requests'],
   schema: {
     summary: 'Resend the email to a recipient',

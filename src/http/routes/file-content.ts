@@ -36,7 +36,6 @@ const appendProblems = [
 ] as const;
 
 export const put = operation({
-  general: 'checked',
   problems: uploadProblems,
   schema: {
     summary: 'Upload a complete file',
@@ -55,7 +54,6 @@ export const put = operation({
 
 /** Resumable uploads follow tus 1.0.0 (https://tus.io/protocols/resumable-upload). */
 export const head = operation({
-  general: 'checked',
   commonHeaders: tusHeaders,
   problems: ['entity_unknown'],
   schema: {
@@ -73,7 +71,6 @@ export const head = operation({
 });
 
 export const patch = operation({
-  general: 'checked',
   commonHeaders: tusHeaders,
   problems: appendProblems,
   schema: {
@@ -90,7 +87,6 @@ export const patch = operation({
 
 /** A tus client that cannot send PATCH sends a POST with X-HTTP-Method-Override. */
 export const post = operation({
-  general: 'checked',
   commonHeaders: tusHeaders,
   problems: ['method_unsupported', ...appendProblems],
   schema: {

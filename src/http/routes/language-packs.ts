@@ -23,7 +23,6 @@ type Pack = ReturnType<Ports['languages']['all']>[number];
 type PackFile = NonNullable<ReturnType<Pack['files']['get']>>;
 
 export const list = operation({
-  general: 'checked',
   schema: {
     summary: 'List language packs',
     description: 'Lists the installed languages of emails and pages.',
@@ -40,7 +39,6 @@ export const list = operation({
 });
 
 export const get = operation({
-  general: 'checked',
   problems: ['language_pack_unknown'],
   schema: {
     summary: 'Get a language pack',
@@ -55,7 +53,6 @@ export const get = operation({
 });
 
 export const getFile = operation({
-  general: 'checked',
   problems: ['language_pack_unknown', 'entity_unknown'],
   schema: {
     summary: 'Get a file of a language pack',

@@ -12,7 +12,6 @@ import { malformed, readWireDate } from '../wire/values.ts';
 type Deps = Parameters<typeof receiveClientLog>[0];
 
 export const send = operation({
-  general: 'checked',
   accepts: [['clientId']],
   problems: ['remote_logging_refused', 'too_many_requests'],
   schema: {

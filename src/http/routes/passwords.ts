@@ -16,7 +16,6 @@ import { operation } from '../route.ts';
 type Deps = Pick<Ports, 'db'>;
 
 export const generate = operation({
-  general: 'checked',
   problems: ['password_requirements_unsatisfiable'],
   schema: {
     summary: 'Generate a password',
@@ -27,7 +26,6 @@ export const generate = operation({
 });
 
 export const validate = operation({
-  general: 'checked',
   schema: {
     summary: 'Validate a password',
     description: 'Checks a password against all requirements. The password is not stored.',
@@ -41,7 +39,6 @@ export const validate = operation({
 });
 
 export const listRequirements = operation({
-  general: 'checked',
   schema: {
     summary: 'List password requirements',
     description: 'Lists the requirements that every transfer password must meet.',

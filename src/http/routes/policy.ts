@@ -18,7 +18,6 @@ type Deps = Pick<Ports, 'db' | 'clock' | 'keys' | 'policy'>;
 const largeJson = 1024 * 1024;
 
 export const get = operation({
-  general: 'checked',
   jsonBytes: largeJson,
   problems: ['recipient_address_malformed', 'sender_refused', 'recipient_limit_exceeded'],
   schema: {

@@ -16,41 +16,25 @@ import { entrySerializerFor, knownFields } from '../wire/serialize-list-entry.ts
 
 type Deps = PollDeps & Pick<Runtime, 'notModified'> & { readonly baseUrl: BaseUrl };
 
-export const pollSent = operation({
-  general: 'checked',
-  schema: {
-    summary: 'List sent transfers',
-    description:
-      'Lists the transfers that the address has sent, newest first. Between two pages the list may change: an entry can then appear twice or be missed, so read again from the first page until `totalItems` is the same on all. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
-    params: emailParams,
-    querystring: pollingQuery,
-    requestHeaders: ['If-None-Match'],
-    response: {
-      200: response('A page of sent transfers.', pollingResponse, ['ETag', 'Link']),
-      304: notModifiedResponse,
-    },
-  },
-  handler: (deps: Deps, request, reply, caller: VerifiedEmail) =>
-    sendTransferList(deps, 'sent', caller, request, reply),
-});
+export const pollSent = listOf('sent', 'List sent transfers');
+export const pollReceived = listOf('received', 'List received transfers');
 
-export const pollReceived = operation({
-  general: 'checked',
-  schema: {
-    summary: 'List received transfers',
-    description:
-      'Lists the transfers that the address has received, newest first. Between two pages the list may change: an entry can then appear twice or be missed, so read again from the first page until `totalItems` is the same on all. Send the `ETag` of the last response in `If-None-Match`: while nothing has changed, the response is 304.',
-    params: emailParams,
-    querystring: pollingQuery,
-    requestHeaders: ['If-None-Match'],
-    response: {
-      200: response('A page of received transfers.', pollingResponse, ['ETag', 'Link']),
-      304: notModifiedResponse,
+function listOf(box: 'sent' | 'received', summary: string) {
+  return operation({
+    schema: {
+      summary,
+      description: `Lists the transfers that the address has ${box}, newest first. Between two pages the list may change: an entry can then appear twice or be missed, so read again from the first page until \`totalItems\` is the same on all. Send the \`ETag\` of the last response in \`If-None-Match\`: while nothing has changed, the response is 304.`,
+      params: emailParams,
+      querystring: pollingQuery,
+      requestHeaders: ['If-None-Match'],
+      response: {
+        200: response(`A page of ${box} transfers.`, pollingResponse, ['ETag', 'Link']),
+        304: notModifiedResponse,
+      },
     },
-  },
-  handler: (deps: Deps, request, reply, caller: VerifiedEmail) =>
-    sendTransferList(deps, 'received', caller, request, reply),
-});
+    handler: (deps: Deps, request, reply, caller: VerifiedEmail) => sendTransferList(deps, box, caller, request, reply),
+  });
+}
 
 type PollingRequest = FastifyRequest & { readonly query: Static<typeof pollingQuery> };
 
@@ -96,7 +80,6 @@ const deprecation = { deprecation: '@1772323200' };
 const listedParts: ReadonlySet<TransferViewPart> = new Set(['recipients', 'transferIds']);
 
 export const listSent = operation({
-  general: 'checked',
   commonHeaders: deprecation,
   schema: {
     summary: 'List sent transfers (deprecated)',

@@ -18,7 +18,6 @@ import { formatWireDate } from '../wire/values.ts';
 type Deps = Pick<Ports, 'db' | 'keys'>;
 
 export const getTerms = operation({
-  general: 'checked',
   schema: {
     summary: 'Get the terms of use',
     description: 'Returns the terms of use that the administrator has set, in all languages.',
@@ -34,7 +33,6 @@ export const getTerms = operation({
 });
 
 export const getLegalNotice = operation({
-  general: 'checked',
   schema: {
     summary: 'Get the legal notice',
     description: 'Returns the legal notice. It is empty until the administrator sets it.',
@@ -49,7 +47,6 @@ export const getLegalNotice = operation({
 });
 
 export const getCors = operation({
-  general: 'checked',
   schema: {
     summary: 'Check whether an origin is allowed (CORS)',
     description:
@@ -66,7 +63,6 @@ export const getCors = operation({
 });
 
 export const getLogging = operation({
-  general: 'checked',
   accepts: [['clientId'], []],
   schema: {
     summary: 'Get remote logging settings',

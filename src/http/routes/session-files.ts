@@ -28,7 +28,6 @@ const registrationProblems = [
 ] as const;
 
 export const register = operation({
-  general: 'checked',
   problems: registrationProblems,
   schema: {
     summary: 'Register a file',
@@ -49,7 +48,6 @@ export const register = operation({
 });
 
 export const addSeveral = operation({
-  general: 'checked',
   jsonBytes: addFilesLimits.jsonBytes,
   problems: [...registrationProblems, 'upload_size_mismatch'],
   schema: {
@@ -84,7 +82,6 @@ function decodeContent(text: string, name: string): Buffer {
 }
 
 export const remove = operation({
-  general: 'checked',
   problems: ['entity_unknown', 'conflict'],
   schema: {
     summary: 'Remove a file from a session',

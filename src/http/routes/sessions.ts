@@ -36,7 +36,6 @@ interface Deps extends Ports, Runtime {
 const largeJson = 1024 * 1024;
 
 export const create = operation({
-  general: 'checked',
   jsonBytes: largeJson,
   problems: [
     'recipient_address_malformed',
@@ -65,7 +64,6 @@ export const create = operation({
 });
 
 export const get = operation({
-  general: 'checked',
   schema: {
     summary: 'Get a transfer session',
     description:
@@ -80,7 +78,6 @@ export const get = operation({
 });
 
 export const change = operation({
-  general: 'checked',
   jsonBytes: largeJson,
   problems: [
     'option_fixed',
@@ -122,7 +119,6 @@ function sendSession(reply: FastifyReply, session: SessionRecord, included: Incl
 }
 
 export const submit = operation({
-  general: 'checked',
   problems: [
     'sender_refused',
     'recipients_refused',
@@ -157,7 +153,6 @@ export const submit = operation({
 });
 
 export const remove = operation({
-  general: 'checked',
   problems: ['conflict'],
   schema: {
     summary: 'Delete a transfer session',

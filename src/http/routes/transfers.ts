@@ -37,7 +37,6 @@ interface Deps extends Ports, Runtime {
 }
 
 export const getStatus = operation({
-  general: 'checked',
   schema: {
     summary: 'Get transfer status',
     description:
@@ -62,7 +61,6 @@ async function sendStatus(
 }
 
 export const change = operation({
-  general: 'checked',
   problems: [
     'value_missing',
     'transfer_ended',
@@ -110,7 +108,6 @@ async function removeContents(
 }
 
 export const changePassword = operation({
-  general: 'checked',
   problems: [
     'value_missing',
     'password_missing',
@@ -141,7 +138,6 @@ export const changePassword = operation({
 });
 
 export const unlock = operation({
-  general: 'checked',
   problems: ['transfer_not_active', 'transfer_gone'],
   schema: {
     summary: 'Unlock a recipient after wrong passwords',
@@ -156,7 +152,6 @@ export const unlock = operation({
 });
 
 export const listLocked = operation({
-  general: 'checked',
   schema: {
     summary: 'List locked recipients',
     description:

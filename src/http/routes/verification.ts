@@ -39,7 +39,6 @@ type Deps = EraseUserDeps &
   };
 
 export const get = operation({
-  general: 'checked',
   accepts: [['clientId', 'token'], []],
   schema: {
     summary: 'Get verification status of an address',
@@ -61,7 +60,6 @@ export const get = operation({
 });
 
 export const emailCode = operation({
-  general: 'checked',
   accepts: [['clientId'], []],
   problems: ['too_many_requests'],
   schema: {
@@ -88,7 +86,6 @@ export const emailCode = operation({
 });
 
 export const createVerificationToken = operation({
-  general: 'checked',
   accepts: [['clientId']],
   problems: ['value_missing', 'verification_refused', 'client_not_registered'],
   schema: {
@@ -111,7 +108,6 @@ export const createVerificationToken = operation({
 });
 
 export const startSignOn = operation({
-  general: 'checked',
   accepts: [['clientId']],
   problems: ['sign_on_not_offered', 'sign_on_unavailable', 'too_many_requests'],
   schema: {
@@ -126,7 +122,6 @@ export const startSignOn = operation({
 });
 
 export const finishSignOn = operation({
-  general: 'checked',
   accepts: [['clientId']],
   problems: ['sign_on_not_offered', 'sign_on_denied', 'sign_on_unavailable', 'too_many_requests'],
   schema: {
@@ -158,7 +153,6 @@ function signOnCaller({ baseUrl }: Deps, request: FastifyRequest): SignOnCaller 
 }
 
 export const end = operation({
-  general: 'checked',
   schema: {
     summary: 'Revoke the verification token',
     description: 'Ends the verification token of this request. Other tokens of the address stay valid.',
@@ -172,7 +166,6 @@ export const end = operation({
 });
 
 export const erase = operation({
-  general: 'checked',
   schema: {
     summary: 'Delete all data of an address',
     description:

@@ -13,11 +13,6 @@ export function serializeSession(record: SessionRecord, included: Included) {
   return { ...commonMembers(record, included), securityMode: securityMode({ passwordMode, password }) };
 }
 
-/** Never contains a password. */
-function serializeTransfer(record: TransferRecord, included: Included) {
-  return { ...commonMembers(record, included), securityMode: securityMode({ passwordMode: record.passwordMode }) };
-}
-
 function securityMode<Config>(config: Config) {
   return { name: 'ONE_TIME_PASSWORD' as const, config };
 }
@@ -88,7 +83,10 @@ export function serializeTransferStatus(
         fileDownloads: serializeDownloads(downloads),
       })),
   };
-  return { trackingId: transfer.trackingId, transfer: serializeTransfer(transfer, included), status };
+  const { trackingId, passwordMode } = transfer;
+  // Never contains a password.
+  const options = { ...commonMembers(transfer, included), securityMode: securityMode({ passwordMode }) };
+  return { trackingId, transfer: options, status };
 }
 
 async function* serializeDownloads(files: AsyncIterable<FileDownloads>) {

@@ -147,8 +147,7 @@ async function lockAlert(
   if (recipient === undefined) return undefined;
   const { sender, transfer } = source;
   const alert = { ...payload, lockedUntil: new Date(payload.lockedUntil), recipient: recipient.address };
-  const values = { ...alert, reader, serviceUrl: deps.serviceUrl, sender, transfer };
-  return ['lock-alert', values];
+  return ['lock-alert', { ...alert, reader, serviceUrl: deps.serviceUrl, sender, transfer }];
 }
 
 async function deletionAlert(
@@ -158,15 +157,8 @@ async function deletionAlert(
   const recipient = await recipientIn(deps, row);
   if (recipient === undefined) return undefined;
   const { sender, transfer } = source;
-  const values = {
-    reader,
-    serviceUrl: deps.serviceUrl,
-    sender,
-    transfer,
-    recipient: recipient.address,
-    attempts,
-  };
-  return ['deletion-alert', values];
+  const { serviceUrl } = deps;
+  return ['deletion-alert', { reader, serviceUrl, sender, transfer, recipient: recipient.address, attempts }];
 }
 
 export type RenderEmailDeps = EmailDeps & Pick<Ports, 'languages'>;
@@ -183,28 +175,25 @@ export async function renderQueuedEmail(
 ): Promise<(RenderedEmail & Pick<EmailMessage, 'fromName' | 'replyTo'>) | Postponed | undefined> {
   const settings = await readEmailSettings(deps);
   const queued = openEmail(deps.keys, row);
+  const { serviceUrl } = deps;
+  const render = async (email: UnrenderedEmail, requested: string | undefined) => {
+    const language = deps.languages.choose(requested);
+    const rendered = await renderEmailInWorker(email, language, settings, stopping);
+    return { ...rendered, fromName: fromName(language, settings.brand) };
+  };
   if (queued.kind === 'verification-code') {
     const { language, code, validMinutes, withLink = false, isShort = false } = queued.payload;
-    const { serviceUrl } = deps;
     const link = withLink ? codeLink(serviceUrl, code) : null;
     const content = { code: isShort ? showShortCode(code) : code, validMinutes };
-    const values = { ...content, address: showAddress(reader, null), serviceUrl, link };
-    const chosen = deps.languages.choose(language);
-    const rendered = await renderEmailInWorker(['verification-code', values], chosen, settings, stopping);
-    return { ...rendered, fromName: fromName(chosen, settings.brand) };
+    return render(
+      ['verification-code', { ...content, address: showAddress(reader, null), serviceUrl, link }],
+      language,
+    );
   }
   if (queued.kind === 'test') {
-    const chosen = deps.languages.choose(queued.payload.language);
-    const values = { address: showAddress(reader, null), serviceUrl: deps.serviceUrl };
-    const rendered = await renderEmailInWorker(['test', values], chosen, settings, stopping);
-    return { ...rendered, fromName: fromName(chosen, settings.brand) };
+    return render(['test', { address: showAddress(reader, null), serviceUrl }], queued.payload.language);
   }
-  if (queued.kind === 'damage-alert') {
-    const chosen = deps.languages.choose(undefined);
-    const values = { ...queued.payload, serviceUrl: deps.serviceUrl };
-    const rendered = await renderEmailInWorker(['damage-alert', values], chosen, settings, stopping);
-    return { ...rendered, fromName: fromName(chosen, settings.brand) };
-  }
+  if (queued.kind === 'damage-alert') return render(['damage-alert', { ...queued.payload, serviceUrl }], undefined);
   const source = await loadTransferForEmail(deps, row.tracking_id ?? '');
   const rules = emailRules[queued.kind];
   if (source === undefined || !rules.states.includes(source.state)) return undefined;
@@ -216,10 +205,10 @@ export async function renderQueuedEmail(
     admin: undefined,
   };
   const requestedLanguage = 'language' in queued.payload ? queued.payload.language : undefined;
-  const language = deps.languages.choose(requestedLanguage ?? languages[rules.reader]);
-  const rendered = await renderEmailInWorker(email, language, settings, stopping);
-  if (rules.reader !== 'recipient') return { ...rendered, fromName: fromName(language, settings.brand) };
-  const name = fromName(language, settings.brand, source.sender.name);
+  const chosen = requestedLanguage ?? languages[rules.reader];
+  const rendered = await render(email, chosen);
+  if (rules.reader !== 'recipient') return rendered;
+  const name = fromName(deps.languages.choose(chosen), settings.brand, source.sender.name);
   return { ...rendered, fromName: name, replyTo: replyAddress(source) };
 }
 

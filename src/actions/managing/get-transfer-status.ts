@@ -45,20 +45,19 @@ export async function getTransferStatus(
   const { row, settings } = await findSubmittedTransfer({ db, clock }, sender, trackingId);
   const files = await recordedFiles({ db, keys }, row);
   const recipients = (await recipientsOf(db, trackingId)).map(withWrittenAddress);
-  const linkOf = await linksForClient({ db, keys }, sender, row);
-  const ids = recipients.map(({ id }) => id);
-  const downloadsOf = listDownloads({ db }, ids);
+  const passwordMode = row.password_mode;
+  const slot = passwordMode === 'NONE' ? await findKeySlot(db, trackingId, { kind: 'sender', holder: '' }) : undefined;
+  const linkOf = downloadLinks(keys, sender, { trackingId, passwordMode, slot });
+  const downloadsOf = listDownloads(
+    { db },
+    recipients.map(({ id }) => id),
+  );
   const recipientStatus: RecipientStatus[] = [];
   for await (const { id, address, transfer_id, notification_failed } of yielding(recipients)) {
     const transferId = openTransferId(keys, id, transfer_id);
+    const notificationFailed = notification_failed === 1;
     const link = linkOf(transferId);
-    recipientStatus.push({
-      transferId,
-      address,
-      notificationFailed: notification_failed === 1,
-      link,
-      downloads: downloadsOf(id),
-    });
+    recipientStatus.push({ transferId, address, notificationFailed, link, downloads: downloadsOf(id) });
   }
   const record = transferRecord(keys, row, { senderAddress: sender.address, recipients, files });
   const state = stateAt(clock.now(), { state: row.state, expiresAt: record.expiresAt });
@@ -71,15 +70,6 @@ export async function getTransferStatus(
     recipientStatus,
     secretIn: settings['links.passwordIn'],
   };
-}
-
-async function linksForClient(
-  { db, keys }: Pick<Ports, 'db' | 'keys'>,
-  sender: VerifiedEmail,
-  { tracking_id: trackingId, password_mode: passwordMode }: TransferRow,
-): Promise<(transferId: string) => DownloadLink | null> {
-  const slot = passwordMode === 'NONE' ? await findKeySlot(db, trackingId, { kind: 'sender', holder: '' }) : undefined;
-  return downloadLinks(keys, sender, { trackingId, passwordMode, slot });
 }
 
 async function recordedFiles(

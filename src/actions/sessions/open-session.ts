@@ -52,16 +52,15 @@ export async function openSession(
   trackingId: string,
 ): Promise<OpenSession> {
   const { db, keys } = ports;
-  const found = isTrackingId(trackingId)
-    ? await findSession(db, { senderId: sender.contactId, trackingId })
-    : undefined;
+  const senderId = sender.contactId;
+  const found = isTrackingId(trackingId) ? await findSession(db, { senderId, trackingId }) : undefined;
   if (found === undefined) throw new Problem('session_unknown');
   const { row, slot } = found;
-  if (!isCreator(ports, sender, row)) throw createdByAnotherClient();
+  if (!isCreator(ports, sender, row)) throw new Problem('created_by_other_client');
   const place = { trackingId, generation: slot.generation };
   const senderSlot = unwrapSenderSlot(keys, place, slot);
   const contents = openSenderSlot(keys, place, sender, slot);
-  if (contents === undefined) throw createdByAnotherClient();
+  if (contents === undefined) throw new Problem('created_by_other_client');
   await keepAlive(ports, row);
   const { transferKey, password } = contents;
   return { sender, trackingId, row, transferKey, password, senderSlot } as OpenSession;
@@ -79,16 +78,12 @@ export async function isSubmitted(ports: Deps, sender: VerifiedEmail, trackingId
   return row !== undefined && row.state !== 'Session' && isCreator(ports, sender, row);
 }
 
-async function findOwn({ db }: Deps, { contactId }: VerifiedEmail, trackingId: string) {
+async function findOwn({ db }: Pick<Ports, 'db'>, { contactId }: VerifiedEmail, trackingId: string) {
   return isTrackingId(trackingId) ? findTransferOfSender(db, { senderId: contactId, trackingId }) : undefined;
 }
 
 function isCreator({ keys }: Deps, { clientId }: VerifiedEmail, row: TransferRow): boolean {
   return row.client_hash === lookup(keys, 'client-id', clientId);
-}
-
-function createdByAnotherClient(): Problem {
-  return new Problem('created_by_other_client');
 }
 
 /** Another request changed the session between reading and writing it. */
@@ -135,9 +130,7 @@ export async function findSubmittedTransfer(
   sender: VerifiedEmail,
   trackingId: string,
 ): Promise<SubmittedTransfer> {
-  const row = isTrackingId(trackingId)
-    ? await findTransferOfSender(db, { senderId: sender.contactId, trackingId })
-    : undefined;
+  const row = await findOwn({ db }, sender, trackingId);
   const settings = await readSettings(db);
   if (row === undefined || !isListedAt(clock.now(), row.expires_at, settings)) throw new Problem('entity_unknown');
   const { state, ...columns } = row;

@@ -64,7 +64,8 @@ async function submitOnce(ports: Deps, sender: VerifiedEmail, trackingId: string
     if (!(await moveTransfer(tx, logChain(ports.keys), trackingId, 'submitted', now))) return false;
     await requireAllUploads(tx, ports.uploads, trackingId);
     await restorePreviousContents(tx, trackingId);
-    await requireUnchangedPassword(tx, ports, session);
+    // The password may have changed after it was derived: the recipients would need the old one.
+    if (!(await isSenderSlotUnchanged(tx, ports.keys, session))) throw sessionConflict();
     await requireWithinPolicy(tx, ports, session, policy);
     await changeTagged(tx, rowTags(ports.keys), trackingId, () => saveSubmission(tx, trackingId, submission, now));
     if (!(await putKeySlots(tx, trackingId, slots, now))) throw new Error('A submitted transfer refused its key slots');
@@ -89,11 +90,6 @@ async function requireAllUploads(db: Ports['db'], uploads: Deps['uploads'], trac
   if (missing === 0) return;
   const detail = `${missing} of ${files} files have not been fully uploaded.`;
   throw new Problem('upload_incomplete', { detail, members: { missing } });
-}
-
-/** Rejects a session whose password changed after it was derived: the recipients would need the old one. */
-async function requireUnchangedPassword(tx: Transaction, { keys }: Deps, session: OpenSession): Promise<void> {
-  if (!(await isSenderSlotUnchanged(tx, keys, session))) throw sessionConflict();
 }
 
 /** Final policy check, on values that can no longer change. */

@@ -32,10 +32,12 @@ interface FileRegistration {
   readonly checksum?: string | undefined;
 }
 
+type RegistrationDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'policy'> &
+  Pick<Runtime, 'sessionPolicies' | 'announcedBytes'>;
+
 /** Registers a file and returns its ID. From here on it counts against all limits, before any byte is uploaded. */
 export async function registerFile(
-  ports: Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'policy'> &
-    Pick<Runtime, 'sessionPolicies' | 'announcedBytes'>,
+  ports: RegistrationDeps & Pick<Ports, 'keys'>,
   session: OpenSession,
   registration: FileRegistration,
 ): Promise<string> {
@@ -52,8 +54,7 @@ export interface NewFile extends FileRegistration {
 /** Files that are sealed without a turn of the event loop: about a millisecond, because many clients may do this at once. */
 const sealedAtOnce = 4;
 
-type Deps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'keys' | 'policy' | 'scanner'> &
-  Pick<Runtime, 'sessionPolicies' | 'announcedBytes' | 'uploads' | 'scans' | 'checksums'>;
+type Deps = RegistrationDeps & Pick<Ports, 'keys' | 'scanner'> & Pick<Runtime, 'uploads' | 'scans' | 'checksums'>;
 
 /** Registers files, stores the given contents, and returns the IDs when all of it is durable. After an error there is no file. */
 export async function addFiles(ports: Deps, session: OpenSession, files: readonly NewFile[]): Promise<string[]> {
@@ -72,7 +73,10 @@ export async function addFiles(ports: Deps, session: OpenSession, files: readonl
     const file = prepareFile(ports, session, { ...registration, inline: isInline ? content : undefined }, place);
     prepared.push(file);
     const { id, name_hash } = file.row;
-    if (names.has(name_hash)) throw repeatedName(place);
+    if (names.has(name_hash)) {
+      const detail = `The name of ${place} is that of an earlier file of the request.`;
+      throw new Problem('file_name_taken', { detail });
+    }
     names.add(name_hash);
     if (content !== undefined && !isInline) others.push({ id, content });
   }
@@ -87,10 +91,6 @@ export async function addFiles(ports: Deps, session: OpenSession, files: readonl
   }
   for (const { version, sealed } of prepared) if (sealed !== undefined) scheduleScan(ports, { version, transferKey });
   return prepared.map(({ row }) => row.id);
-}
-
-function repeatedName(place: string): Problem {
-  return new Problem('file_name_taken', { detail: `The name of ${place} is that of an earlier file of the request.` });
 }
 
 function sizeMismatch(place: string, size: number, received: number): Problem {
@@ -180,9 +180,6 @@ function checkedChecksum(text: string | undefined, algorithm: ChecksumAlgorithm,
   });
 }
 
-type RegistrationDeps = Pick<Ports, 'db' | 'blobs' | 'clock' | 'policy'> &
-  Pick<Runtime, 'sessionPolicies' | 'announcedBytes'>;
-
 /** Stores the files with their contents in one transaction: all of them, or none if one breaks a rule. */
 async function registerPrepared(
   ports: RegistrationDeps,
@@ -207,9 +204,15 @@ async function registerPrepared(
     db.transaction().execute(async (tx) => {
       const locked = await lockSession(tx, trackingId, now);
       if (locked === undefined) throw new Problem('session_unknown');
-      if (needsAlgorithm && locked.checksum_algorithm !== row.checksum_algorithm) throw algorithmChanged();
+      if (needsAlgorithm && locked.checksum_algorithm !== row.checksum_algorithm) {
+        const detail = 'The checksum algorithm was changed concurrently. Retry the request.';
+        throw new Problem('conflict', { detail });
+      }
       const { count, size, nextPosition } = await fileTotals(tx, trackingId);
-      if (count + files.length > maxFiles) throw tooManyFiles(maxFiles);
+      if (count + files.length > maxFiles) {
+        const detail = `Too many files: the limit is ${maxFiles}.`;
+        throw new Problem('file_limit_exceeded', { detail, members: { limit: maxFiles } });
+      }
       checkTotalSize(policy, size + bytes);
       await checkQuota(tx, sender.contactId, policy, now, { bytes });
       await store(tx, files, nextPosition, now);
@@ -235,16 +238,8 @@ function nameTaken({ place }: PreparedFile): Problem {
   return new Problem('file_name_taken', place === 'body' ? {} : { detail: `The name of ${place} is taken.` });
 }
 
-function algorithmChanged(): Problem {
-  return new Problem('conflict', { detail: 'The checksum algorithm was changed concurrently. Retry the request.' });
-}
-
 function typeNotAllowed(name: string, { place }: PreparedFile): Problem {
   const type = fileType(name);
   const which = `${type === '' ? 'without a file type' : `of the type ${type}`}${place === 'body' ? '' : ` (${place})`}`;
   return new Problem('file_type_denied', { detail: `The policy does not allow files ${which}.` });
-}
-
-function tooManyFiles(limit: number): Problem {
-  return new Problem('file_limit_exceeded', { detail: `Too many files: the limit is ${limit}.`, members: { limit } });
 }

@@ -3,6 +3,7 @@ import { fileId, trackingId } from './parameters.ts';
 import {
   byteCount,
   contentResponse,
+  count,
   date,
   email,
   emptyResponse,
@@ -41,7 +42,7 @@ export const transferResponse = envelopeOf('TransferDetails', {
     text('Message of the notification, in Markdown. Present only if recipients may see subjects.'),
   ),
   expirationDate: date('When the transfer expires.'),
-  fileCount: Type.Integer({ description: 'Number of files.' }),
+  fileCount: count('Number of files.'),
   confidentialMessage: flag('Whether one of the files is a confidential message.'),
   confidentialMessageFileId: Type.Optional(
     nullable(

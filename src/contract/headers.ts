@@ -12,46 +12,31 @@ export const resumableVersion = '1.0.0';
 const tusVersion = { type: 'string', enum: [resumableVersion] };
 const byteCount = { type: 'integer', format: 'int64', minimum: 0 };
 const entityTag = '"4f7c0e1d9a2b"';
+const textHeader = (description: string, example: string) => ({ description, schema: { type: 'string' }, example });
 
 /** Request headers that operations read. */
 export const requestHeaders = {
-  'Accept-Language': {
-    description: 'Preferred languages of emails and labels (RFC 9110). Default: English.',
-    schema: { type: 'string' },
-    example: 'de, en;q=0.8',
-  },
-  Origin: {
-    description: 'Origin of the calling web page. Browsers set it.',
-    schema: { type: 'string' },
-    example: 'https://app.example.org',
-  },
+  'Accept-Language': textHeader(
+    'Preferred languages of emails and labels (RFC 9110). Default: English.',
+    'de, en;q=0.8',
+  ),
+  Origin: textHeader('Origin of the calling web page. Browsers set it.', 'https://app.example.org'),
   'X-Sealpost-Admin': {
     description:
       'Required with a session cookie, unless a browser sends a GET from a page of this server. Other websites cannot send it.',
     schema: { type: 'string', enum: ['1'] },
     example: '1',
   },
-  Range: {
-    description:
-      'One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.',
-    schema: { type: 'string' },
-    example: 'bytes=1000-',
-  },
-  'If-Range': {
-    description: '`ETag` of an earlier response. If the content has changed, `Range` is ignored.',
-    schema: { type: 'string' },
-    example: entityTag,
-  },
-  'If-Match': {
-    description: '`ETag` of an earlier response. If the content has changed, the response is 412.',
-    schema: { type: 'string' },
-    example: entityTag,
-  },
-  'If-None-Match': {
-    description: '`ETag` of an earlier response. If the content has not changed, the response is 304.',
-    schema: { type: 'string' },
-    example: entityTag,
-  },
+  Range: textHeader(
+    'One byte range of the content (RFC 9110). Several ranges are ignored, and all of the content is sent.',
+    'bytes=1000-',
+  ),
+  'If-Range': textHeader('`ETag` of an earlier response. If the content has changed, `Range` is ignored.', entityTag),
+  'If-Match': textHeader('`ETag` of an earlier response. If the content has changed, the response is 412.', entityTag),
+  'If-None-Match': textHeader(
+    '`ETag` of an earlier response. If the content has not changed, the response is 304.',
+    entityTag,
+  ),
   'Tus-Resumable': {
     description: 'Version of the tus protocol.',
     schema: tusVersion,
@@ -87,42 +72,26 @@ export const responseHeaders = {
     schema: { type: 'string', format: 'uri' },
     example: 'https://files.example.org/api/users/ann@example.org/transfer-sessions/20260301-120000-Ab3dE6gH',
   },
-  'Set-Cookie': {
-    description: 'Cookie of the session or of the browser. Programs must return it like a browser does.',
-    schema: { type: 'string' },
-    example: '__Host-sealpost-admin=ExampleSession; Path=/; SameSite=Strict; HttpOnly; Secure',
-  },
-  ETag: {
-    description: 'Version of the content. Send it in `If-None-Match`, `If-Match` or `If-Range`.',
-    schema: { type: 'string' },
-    example: entityTag,
-  },
+  'Set-Cookie': textHeader(
+    'Cookie of the session or of the browser. Programs must return it like a browser does.',
+    '__Host-sealpost-admin=ExampleSession; Path=/; SameSite=Strict; HttpOnly; Secure',
+  ),
+  ETag: textHeader('Version of the content. Send it in `If-None-Match`, `If-Match` or `If-Range`.', entityTag),
   'Accept-Ranges': {
     description: 'The content can be requested in ranges.',
     schema: { type: 'string', enum: ['bytes'] },
     example: 'bytes',
   },
-  'Content-Range': {
-    description: 'The range in the body and the size of the whole content.',
-    schema: { type: 'string' },
-    example: 'bytes 1000-52427/52428',
-  },
-  'Content-Disposition': {
-    description: 'File name of the download (RFC 6266).',
-    schema: { type: 'string' },
-    example: 'attachment; filename="figures.pdf"; filename*=UTF-8\'\'figures.pdf',
-  },
-  Link: {
-    description: 'URLs of the first, previous, next and last page (RFC 8288).',
-    schema: { type: 'string' },
-    example:
-      '<https://files.example.org/api/users/ann@example.org/transfers/sent-transfers?page=2&page-size=10>; rel="next"',
-  },
-  Deprecation: {
-    description: 'Since when the operation is deprecated (RFC 9745).',
-    schema: { type: 'string' },
-    example: '@1772323200',
-  },
+  'Content-Range': textHeader('The range in the body and the size of the whole content.', 'bytes 1000-52427/52428'),
+  'Content-Disposition': textHeader(
+    'File name of the download (RFC 6266).',
+    'attachment; filename="figures.pdf"; filename*=UTF-8\'\'figures.pdf',
+  ),
+  Link: textHeader(
+    'URLs of the first, previous, next and last page (RFC 8288).',
+    '<https://files.example.org/api/users/ann@example.org/transfers/sent-transfers?page=2&page-size=10>; rel="next"',
+  ),
+  Deprecation: textHeader('Since when the operation is deprecated (RFC 9745).', '@1772323200'),
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
     schema: { type: 'integer', minimum: 1 },

@@ -1,12 +1,9 @@
 import { Type } from 'typebox';
 import { product } from './products.ts';
-import { contentResponse, date, describedAs, envelope, namedObject, nullable, text } from './schema-helpers.ts';
+import { contentResponse, count, date, describedAs, envelope, namedObject, nullable, text } from './schema-helpers.ts';
 
 const pack = {
-  packId: Type.String({
-    description: 'Locale and major version of the pack, such as `pt-BR_2`. `pt_BR_2` is accepted too.',
-    examples: ['de_2'],
-  }),
+  packId: text('Locale and major version of the pack, such as `pt-BR_2`. `pt_BR_2` is accepted too.', 'de_2'),
 };
 
 export const packsParams = Type.Object(product);
@@ -23,7 +20,7 @@ export const packFileParams = Type.Object({
 });
 
 export const packsQuery = Type.Object({
-  'major-version': Type.Optional(Type.Integer({ description: 'Only packs of this major version.', examples: [2] })),
+  'major-version': Type.Optional(count('Only packs of this major version.', 2)),
 });
 
 const languagePack = namedObject('LanguagePack', {

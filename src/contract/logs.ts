@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { clientLogLimits } from '../core/log-levels.ts';
 import { wireLogLevels } from './products.ts';
-import { describedAs, named, namedObject, requestedDate } from './schema-helpers.ts';
+import { describedAs, named, namedObject, requestedDate, text } from './schema-helpers.ts';
 
 export const logRequest = named(
   'LogEntries',
   Type.Array(
     namedObject('LogEntry', {
       timestamp: requestedDate('Time of the entry.'),
-      level: describedAs(Type.String({ description: 'Severity. Case-insensitive.' }), { enum: wireLogLevels }),
+      level: describedAs(text('Severity. Case-insensitive.'), { enum: wireLogLevels }),
       message: Type.String({ maxLength: clientLogLimits.messageLength, description: 'Text of the entry.' }),
     }),
     {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { fileIdFormat, trackingIdFormat, transferIdFormat } from '../core/id-format.ts';
 import { addedOptions } from '../core/transfer-options.ts';
-import { describedAs } from './schema-helpers.ts';
+import { describedAs, text } from './schema-helpers.ts';
 
 const id = (format: RegExp, example: string, description: string) =>
   describedAs(Type.String({ description }), { pattern: format.source, examples: [example] });
@@ -18,10 +18,10 @@ export const transferId = id(
 );
 export const fileId = id(fileIdFormat, 'Zt4bN8cL1s', 'ID of the file.');
 
-export const address = describedAs(
-  Type.String({ description: 'Email address of the sender or owner, percent-encoded where necessary.' }),
-  { format: 'email', examples: ['ann@example.org'] },
-);
+export const address = describedAs(text('Email address of the sender or owner, percent-encoded where necessary.'), {
+  format: 'email',
+  examples: ['ann@example.org'],
+});
 
 /** An email address. */
 export const emailParams = Type.Object({ email: address });

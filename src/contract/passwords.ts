@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type RuleName, ruleNames } from '../core/password/rules.ts';
-import { envelope, envelopeOf, flag, namedObject, text } from './schema-helpers.ts';
+import { count, envelope, envelopeOf, flag, namedObject, text } from './schema-helpers.ts';
 
 export const passwordRequirement = namedObject('PasswordRequirement', {
   name: Type.Unsafe<RuleName>({
@@ -10,11 +10,9 @@ export const passwordRequirement = namedObject('PasswordRequirement', {
   }),
   details: Type.Object(
     {
-      length: Type.Optional(Type.Integer({ description: 'Minimum or maximum number of characters.' })),
+      length: Type.Optional(count('Minimum or maximum number of characters.')),
       characters: Type.Optional(text('Characters that are not allowed.')),
-      count: Type.Optional(
-        Type.Integer({ description: 'Length from which sequences and repetitions are not allowed.' }),
-      ),
+      count: Type.Optional(count('Length from which sequences and repetitions are not allowed.')),
     },
     { description: 'Values of the requirement. Empty if it has none.' },
   ),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { passwordModes } from '../core/policy/settings.ts';
 import { addedOptions, interfaceOptions, policyMembers, transferOptions } from '../core/transfer-options.ts';
-import { byteCount, email, envelopeOf, flag, namedObject, nullable, text } from './schema-helpers.ts';
+import { byteCount, count, email, envelopeOf, flag, namedObject, nullable, text } from './schema-helpers.ts';
 
 export const policyRequest = namedObject('PolicyRequest', {
   recipients: Type.Array(email('Email address of a recipient.'), { description: 'Addresses to send to.' }),
@@ -19,7 +19,7 @@ const defaultFlag = (name: string) =>
 const changeableFlag = (name: string) => flag(`Whether the sender may change \`${name}\`.`);
 
 const settings = namedObject('PolicySettings', {
-  maxRetentionPeriod: Type.Integer({ description: 'Longest time until a transfer expires, in days.' }),
+  maxRetentionPeriod: count('Longest time until a transfer expires, in days.'),
   maxTotalSize: byteCount('Maximum size of all files of a transfer in bytes.'),
   ...policyMembers(interfaceOptions, defaultFlag, changeableFlag),
   ...Type.Partial(Type.Object(policyMembers(addedOptions, defaultFlag, changeableFlag))).properties,

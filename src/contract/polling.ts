@@ -1,6 +1,6 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { trackingId, transferId } from './parameters.ts';
-import { byteCount, email, named, namedObject, nameOf, text, withDefault } from './schema-helpers.ts';
+import { byteCount, count, email, flag, named, namedObject, nameOf, text, withDefault } from './schema-helpers.ts';
 import { submittedTransfer } from './sessions.ts';
 import { listedState, transferStatus } from './transfers.ts';
 
@@ -17,22 +17,20 @@ export const sentListQuery = Type.Object(paging);
 
 export const pollingQuery = Type.Object({
   ...paging,
-  active: Type.Optional(
-    Type.Boolean({ description: '`true`: active transfers only. `false`: inactive ones only. Omit for all.' }),
-  ),
+  active: Type.Optional(flag('`true`: active transfers only. `false`: inactive ones only. Omit for all.')),
   fields: Type.Optional(
-    Type.String({
-      description: `Fields to return, such as \`trackingId,status(state)\`: names separated by commas, members in parentheses. Default: \`${defaultFields}\`.`,
-      examples: ['trackingId,status(state)'],
-    }),
+    text(
+      `Fields to return, such as \`trackingId,status(state)\`: names separated by commas, members in parentheses. Default: \`${defaultFields}\`.`,
+      'trackingId,status(state)',
+    ),
   ),
 });
 
 const meta = namedObject('PageMeta', {
-  page: Type.Integer({ description: 'Page number, starting at 1.' }),
-  pageSize: Type.Integer({ description: 'Entries per page.' }),
-  totalItems: Type.Integer({ description: 'Number of entries on all pages.' }),
-  totalPages: Type.Integer({ description: 'Number of pages.' }),
+  page: count('Page number, starting at 1.'),
+  pageSize: count('Entries per page.'),
+  totalItems: count('Number of entries on all pages.'),
+  totalPages: count('Number of pages.'),
 });
 
 function pageOf(name: string, entry: TSchema) {
@@ -60,7 +58,7 @@ function deepPartial(schema: TSchema): TSchema {
 const fileSummary = namedObject(
   'FileSummary',
   {
-    count: Type.Integer({ description: 'Number of files.' }),
+    count: count('Number of files.'),
     size: byteCount('Total size in bytes.'),
     firstFileName: text('Name of the first file. Absent if the reader may not see it, or there is no file.'),
   },

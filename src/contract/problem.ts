@@ -2,28 +2,19 @@ import { Type } from 'typebox';
 import { transferStates } from '../core/transfer-state.ts';
 import { passwordRequirement } from './passwords.ts';
 import { failedRecipients } from './policy.ts';
-import { byteCount, namedObject } from './schema-helpers.ts';
+import { byteCount, count, namedObject, text } from './schema-helpers.ts';
 
 /** The body of every error of every route (RFC 9457, with the two members that clients of this API read). */
 export const problemBody = namedObject(
   'Problem',
   {
-    type: Type.String({
-      description: 'Stable identifier of the problem type. Not a resolvable URL.',
-      examples: ['urn:sealpost:problem:value_malformed'],
-    }),
-    title: Type.String({ description: 'Short English name of the problem type.' }),
-    status: Type.Integer({ description: 'HTTP status of the response.' }),
-    detail: Type.Optional(
-      Type.String({ description: 'English sentence about this occurrence, such as the name of the wrong member.' }),
-    ),
-    errorCode: Type.Integer({
-      description: 'Numeric error code. Several problem types share a code; prefer `type`.',
-    }),
-    errorMessage: Type.String({ description: 'Short English description.' }),
-    attemptsLeft: Type.Optional(
-      Type.Integer({ description: 'After a wrong password (3003): the attempts left until `nextStep`.' }),
-    ),
+    type: text('Stable identifier of the problem type. Not a resolvable URL.', 'urn:sealpost:problem:value_malformed'),
+    title: text('Short English name of the problem type.'),
+    status: count('HTTP status of the response.'),
+    detail: Type.Optional(text('English sentence about this occurrence, such as the name of the wrong member.')),
+    errorCode: count('Numeric error code. Several problem types share a code; prefer `type`.'),
+    errorMessage: text('Short English description.'),
+    attemptsLeft: Type.Optional(count('After a wrong password (3003): the attempts left until `nextStep`.')),
     nextStep: Type.Optional(
       Type.Enum(['lock', 'delete'], {
         description:
@@ -40,7 +31,7 @@ export const problemBody = namedObject(
       Type.Array(passwordRequirement, { description: 'Password requirements that are not met (2001).' }),
     ),
     failedRecipients: Type.Optional(failedRecipients),
-    limit: Type.Optional(Type.Integer({ description: 'The limit that was exceeded (2001).' })),
+    limit: Type.Optional(count('The limit that was exceeded (2001).')),
     limitBytes: Type.Optional(byteCount('The size limit that was exceeded, in bytes (2001).')),
     expectedOffset: Type.Optional(byteCount('The end of the stored content (2001).')),
     outages: Type.Optional(
@@ -55,8 +46,8 @@ export const problemBody = namedObject(
     faults: Type.Optional(
       Type.Array(
         Type.Object({
-          line: Type.Integer({ description: 'Number of the line.' }),
-          fault: Type.String({ description: 'What is wrong with it.' }),
+          line: count('Number of the line.'),
+          fault: text('What is wrong with it.'),
         }),
         { description: 'Errors of an imported file (1004).' },
       ),
@@ -69,8 +60,8 @@ export const problemBody = namedObject(
     texts: Type.Optional(
       Type.Array(Type.String(), { description: 'Keys of the texts of a language pack that are not valid (1004).' }),
     ),
-    permission: Type.Optional(Type.String({ description: 'The missing permission of an administrator (3023).' })),
-    missing: Type.Optional(Type.Integer({ description: 'The number of files that are not fully uploaded (2001).' })),
+    permission: Type.Optional(text('The missing permission of an administrator (3023).')),
+    missing: Type.Optional(count('The number of files that are not fully uploaded (2001).')),
   },
   { additionalProperties: true },
 );

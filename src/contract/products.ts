@@ -5,7 +5,7 @@ import { productKeys } from './parameters.ts';
 import { date, describedAs, envelopeOf, flag, namedObject, nullable, text } from './schema-helpers.ts';
 
 export const product = {
-  productKey: describedAs(Type.String({ description: 'Product key. Both have the same content.' }), {
+  productKey: describedAs(text('Product key. Both have the same content.'), {
     enum: productKeys,
     examples: ['api.rest'],
   }),

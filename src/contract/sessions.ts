@@ -164,7 +164,7 @@ export const registerFileResponse = envelope(Type.Object({ fileId }), 'Registere
 const recipientList = (kind: string) => Type.Array(emailRecipient, { description: `${kind} recipients.` });
 const recipientLists = Type.Object({ to: recipientList('To'), cc: recipientList('Cc'), bcc: recipientList('Bcc') });
 
-export const checksumAlgorithm = describedAs(Type.String({ description: describedMembers.fileChecksumAlgorithm }), {
+export const checksumAlgorithm = describedAs(text(describedMembers.fileChecksumAlgorithm), {
   enum: checksumAlgorithms,
 });
 

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { clientIdPattern } from './parameters.ts';
-import { envelope, namedObject } from './schema-helpers.ts';
+import { count, envelope, namedObject, text } from './schema-helpers.ts';
 
 /** The API version that this server supports. */
 export const apiVersion = { major: 1, minor: 15 } as const;
 
 const version = namedObject('ApiVersion', {
-  major: Type.Integer({ description: 'Major version. Incompatible with others.' }),
-  minor: Type.Integer({ description: 'Minor version. Compatible with lower ones.' }),
+  major: count('Major version. Incompatible with others.'),
+  minor: count('Minor version. Compatible with lower ones.'),
 });
 
 export const statusQuery = Type.Object({
@@ -25,9 +25,7 @@ export const statusResponse = namedObject('ServerStatus', {
     { uiApiVersions: Type.Array(version, { description: 'Supported versions of this API.' }) },
     { description: 'Supported API versions.' },
   ),
-  proof: Type.Optional(
-    Type.String({ description: 'Present only in the response to a `nonce`. Shows which service has responded.' }),
-  ),
+  proof: Type.Optional(text('Present only in the response to a `nonce`. Shows which service has responded.')),
 });
 
 export const clientResponse = envelope(

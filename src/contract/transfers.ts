@@ -4,6 +4,7 @@ import { textLimits } from '../core/text-limits.ts';
 import { transferStates } from '../core/transfer-state.ts';
 import { fileId, trackingId, transferId } from './parameters.ts';
 import {
+  count,
   date,
   describedAs,
   email,
@@ -156,7 +157,7 @@ export const lockedRecipientsResponse = envelope(
       id: transferId,
       mail: email('Address of the recipient.'),
       lockedUntil: date('When the lock ends. Several locks end at different times: the last one.'),
-      wrongPasswords: Type.Integer({ description: 'Number of wrong passwords that caused the lock.' }),
+      wrongPasswords: count('Number of wrong passwords that caused the lock.'),
     }),
     { description: 'The locked recipients, at most 100.' },
   ),

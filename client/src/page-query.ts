@@ -26,3 +26,9 @@ export function queryOf(values: object): Readonly<Record<string, string | number
   });
   return Object.fromEntries(parameters);
 }
+
+/** A path with these query parameters. */
+export function pathWith(path: string, query: object): string {
+  const text = String(new URLSearchParams(query as Record<string, string>));
+  return text === '' ? path : `${path}?${text}`;
+}

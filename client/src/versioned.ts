@@ -8,7 +8,7 @@ export interface Versioned<Data> {
   readonly data: Data;
 }
 
-interface VersionedRequest extends Pick<RequestOptions, 'body' | 'bytes'> {
+interface VersionedRequest extends Pick<RequestOptions, 'body' | 'bytes' | 'query'> {
   readonly version?: string;
 }
 
@@ -21,5 +21,18 @@ export async function versioned<Data>(
 ): Promise<Versioned<Data>> {
   const headers = version === undefined ? {} : { 'If-Match': version };
   const response = await send(method, path, { ...request, headers });
-  return { version: response.headers.get('etag') ?? '*', data: await readData(response) };
+  return { version: versionOf(response), data: await readData(response) };
 }
+
+/** Calls an operation, and returns the page in its response with its version. */
+export async function versionedPage<Page>(
+  send: Send,
+  method: string,
+  path: string,
+  request: Pick<RequestOptions, 'query'>,
+): Promise<Versioned<Page>> {
+  const response = await send(method, path, request);
+  return { version: versionOf(response), data: (await response.json()) as Page };
+}
+
+const versionOf = ({ headers }: Response) => headers.get('etag') ?? '*';

@@ -1,6 +1,6 @@
-import type { AnyOperation } from '../../src/administration/operation.ts';
+import type { Noun } from '../../src/administration/operation.ts';
 
-export type Nouns = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
+export type Nouns = Readonly<Record<string, Noun>>;
 
 /** The file of a noun in `src/administration`. */
 export function fileOf(noun: string): string {

@@ -1,4 +1,4 @@
-import type { AdminOperation, AnyOperation } from '../../src/administration/operation.ts';
+import type { AdminOperation, AnyOperation, OwnCommand } from '../../src/administration/operation.ts';
 import type { CommandOption } from '../../src/commands/command.ts';
 import { yes } from '../../src/commands/confirm-irreversible.ts';
 import { fileOf, type Nouns } from './nouns.ts';
@@ -27,35 +27,36 @@ ${tables.join('')}} satisfies Readonly<Record<string, readonly Command[]>>;
 `;
 }
 
-function printCommand(noun: string, id: string, operation: AnyOperation): readonly string[] {
+function printCommand(noun: string, id: string, operation: AnyOperation | OwnCommand): readonly string[] {
   if (typeof operation.command === 'string') return [];
-  const { name, values, optionUsage, summary, details, examples } = operation.command;
-  const options = optionsOf(operation);
-  const words = { name, values, ...(options.length > 0 && { options }), optionUsage, summary, details, examples };
+  const { name, values, acceptsHyphen, optionUsage, summary, details, examples, findings } = operation.command;
+  const found = optionsOf(operation);
+  const options = found.length > 0 ? found : undefined;
+  const words = { name, values, acceptsHyphen, options, optionUsage, summary, details, examples, findings };
   const members = JSON.stringify(words, null, 2).slice(2, -2).replace(/^/gm, '    ');
   return [`    {\n${members},\n      load: ${printLoader(noun, id, operation)},\n    },\n`];
 }
 
-function printLoader(noun: string, id: string, { command }: AnyOperation): string {
+function printLoader(noun: string, id: string, { command }: AnyOperation | OwnCommand): string {
   const [file, name] = typeof command === 'object' && 'handler' in command ? command.handler.split('.') : [];
   if (file !== undefined) return `async () => (await import('./${file}.ts')).${name}`;
   return `async () => (await run())((await ${noun}()).${id})`;
 }
 
 /** The options of a command, with those that follow from what it prints. */
-function optionsOf(operation: AnyOperation): readonly CommandOption[] {
+function optionsOf(operation: AnyOperation | OwnCommand): readonly CommandOption[] {
   if (typeof operation.command === 'string') return [];
   const { options = [], isIrreversible, entry } = operation.command;
   const own = options.map(({ name, value, help }) => ({ name, value, help }) as CommandOption);
   const { output, command } = operation as AdminOperation;
-  const isPage = output?.kind === 'page';
+  const isPage = output?.kind.endsWith('page');
   const paging = isPage
     ? [
         { name: 'limit', value: '<n>', help: `At most this many ${entry}s, 1 to 1000. Default: 50.` } as const,
         own.find(({ name }) => name === 'after') ?? after,
       ]
     : [];
-  const hasTable = typeof command === 'object' && 'columns' in command;
+  const hasTable = typeof command === 'object' && 'columns' in command && command.hasJson !== false;
   const json = { name: 'json', help: entry ? `Print JSON, one line for each ${entry}.` : 'Print JSON.' } as const;
   return [
     ...own.filter((option) => !paging.includes(option)),

@@ -1,5 +1,6 @@
-import type { AdminOperation, AnyOperation } from '../../src/administration/operation.ts';
-import { adminRoutes } from '../../src/http/admin-routes.ts';
+import type { TSchema } from 'typebox';
+import { type AdminOperation, type AnyOperation, operationsOf } from '../../src/administration/operation.ts';
+import { uploadOf } from '../../src/contract/schema-helpers.ts';
 import type { Nouns } from './nouns.ts';
 
 /** The parts of `SealpostAdmin` whose methods are printed. */
@@ -7,6 +8,11 @@ const sections: Readonly<Record<string, string>> = {
   account: 'Sign-in, and the own account: session, password and second factors.',
   access: 'Administrators with their links and sessions, API tokens, and roles.',
   service: 'Health, storage, the set-up and the master key.',
+  settings: 'Settings of the service.',
+  policy: 'Rules that decide who may send to whom.',
+  legal: 'Legal notice and terms of use.',
+  languages: 'Language packs.',
+  brand: 'Name, colors and logo.',
   transfers: 'Transfers of all senders, and statistics about them.',
   logs: 'The transfer log and the audit log.',
   people: 'Clients, verifications, locked recipients, the mail queue and personal data.',
@@ -15,9 +21,11 @@ const sections: Readonly<Record<string, string>> = {
 /** The methods of the SDK for the operations of administration, and the types of what they send and return. */
 export function printSdkMethods(nouns: Nouns): string {
   const methods = Object.values(nouns)
-    .flatMap((operations) => Object.entries(operations))
-    .map(([id, operation]) => readMethod(id, operation));
-  const types = methods.flatMap(printTypes);
+    .flatMap(operationsOf)
+    .flatMap(([id, operation]) => [operation.sdk].flat().map((signature) => readMethod(id, operation, signature)));
+  const types = methods
+    .filter(({ operation, signature }) => signature === [operation.sdk].flat()[0])
+    .flatMap(printTypes);
   const classes = Object.entries(sections).flatMap(([section, about]) => {
     const own = methods.filter((method) => method.section === section);
     return own.length === 0 ? [] : [printClass(section, about, own)];
@@ -29,6 +37,7 @@ export function printSdkMethods(nouns: Nouns): string {
 interface Method {
   readonly id: string;
   readonly operation: AnyOperation;
+  readonly signature: string;
   readonly section: string;
   readonly name: string;
   readonly parameters: readonly Parameter[];
@@ -38,41 +47,55 @@ interface Method {
 interface Parameter {
   readonly name: string;
   readonly type: string;
-  /** Where it is sent: in the path, as the whole body or query, as one member of them, or as the expected version. */
-  readonly place: 'path' | 'body' | 'query' | 'member' | 'version';
+  /** Where it is sent: in the path, as the whole body or query, as one or several members of them, or as the expected version. */
+  readonly place: 'path' | 'body' | 'bytes' | 'query' | 'member' | 'options' | 'constant' | 'version';
   readonly isOptional: boolean;
 }
 
 /** Reads `people.addClient(client: NewClient): NewClientResult`. */
-function readMethod(id: string, operation: AnyOperation): Method {
-  const match = /^(\w+)\.(\w+)\(([^)]*)\)(?:: (.+))?$/.exec(operation.sdk);
-  if (match === null || !(match[1] ?? '' in sections))
-    throw new Error(`${id}: ${operation.sdk} is no method of the SDK`);
+function readMethod(id: string, operation: AnyOperation, signature: string): Method {
+  const match = /^(\w+)\.(\w+)\(([^)]*)\)(?:: (.+))?$/.exec(signature);
+  if (match === null || !(match[1] ?? '' in sections)) throw new Error(`${id}: ${signature} is no method of the SDK`);
   const [, section = '', name = '', list = '', result = 'void'] = match;
   const parameters =
     list === '' ? [] : list.split(', ').map((text, index) => readParameter(id, operation, text, index));
-  return { id, operation, section, name, parameters, result };
+  return { id, operation, signature, section, name, parameters, result };
 }
 
-/** Parameters without a type are those of the path, in their order, and then members of the body or the query. */
+/**
+ * The first parameters are those of the path, in their order. A parameter that is named like a member of the body or the
+ * query is that member; `true` is sent and not asked for.
+ */
 function readParameter(id: string, operation: AnyOperation, text: string, index: number): Parameter {
   const [method, path] = operation.route;
   const [, name = '', mark, type] = /^(\w+)(\?)?(?:: (.+))?$/.exec(text) ?? [];
   const isOptional = mark !== undefined || name === 'query';
-  if (type !== undefined) {
-    return { name, type, isOptional, place: name === 'query' || name === 'version' ? name : 'body' };
-  }
-  if (index < (path.match(/:/g) ?? []).length) return { name, type: 'string', isOptional, place: 'path' };
+  if (index < (path.match(/:/g) ?? []).length) return { name, type: type ?? 'string', isOptional, place: 'path' };
+  if (name === 'version') return { name, type: 'string', isOptional, place: name };
+  if (type !== undefined) return { name, type, isOptional, place: placeOf(operation, name, type) };
   const sent = `${method === 'GET' ? 'QueryOf' : 'BodyOf'}<'${id}'>['${name}']`;
   const memberType = plainType(operation, name) ?? (isOptional ? `NonNullable<${sent}>` : sent);
   return { name, type: memberType, isOptional, place: 'member' };
 }
 
+function placeOf(operation: AnyOperation, name: string, type: string): Parameter['place'] {
+  if (name === 'query' || name === 'options') return name;
+  if (type === 'true') return 'constant';
+  if (name in membersOf(operation)) return 'member';
+  return uploadOf((operation as AdminOperation).body) === undefined ? 'body' : 'bytes';
+}
+
+/** The members of the body. */
+function membersOf(operation: AnyOperation): Readonly<Record<string, TSchema>> {
+  const body = 'special' in operation ? operation.schema.body : operation.body;
+  return (body as { readonly properties?: Readonly<Record<string, TSchema>> } | undefined)?.properties ?? {};
+}
+
 /** The type of a member that has no name in the contract, such as `string`. */
 function plainType(operation: AnyOperation, name: string): string | undefined {
-  const { query = {}, body } = operation as AdminOperation;
-  const members = { ...query, ...(body as { readonly properties?: object } | undefined)?.properties };
-  const schema = (members as Readonly<Record<string, MemberSchema>>)[name];
+  const { query = {} } = operation as AdminOperation;
+  const members: Readonly<Record<string, MemberSchema>> = { ...query, ...membersOf(operation) };
+  const schema = members[name];
   const { type, enum: values } = schema?.anyOf?.find((one) => one.type !== 'null') ?? schema ?? {};
   return values === undefined && (type === 'string' || type === 'boolean') ? type : undefined;
 }
@@ -85,21 +108,24 @@ interface MemberSchema {
 
 function printTypes({ id, operation, parameters, result }: Method): readonly string[] {
   return Object.entries(operation.types ?? {}).map(([name, about]) => {
-    const place = result === name ? undefined : parameters.find(({ type }) => type === name)?.place;
-    const kind =
-      place === 'query' ? 'QueryOf' : place === 'body' ? 'BodyOf' : isPage(operation) ? 'ResponseOf' : 'DataOf';
-    const type = `${kind}<'${id}'>`;
-    const defaults = place === 'body' ? membersWithDefault(operation as AdminOperation) : '';
-    const printed = defaults === '' ? type : `Omit<${type}, ${defaults}> & Partial<Pick<${type}, ${defaults}>>`;
+    const parameter = result === name ? undefined : parameters.find(({ type }) => type === name);
+    const entry = result.includes(`${name}[]`) ? '[number]' : '';
+    const printed =
+      parameter === undefined
+        ? `${isPage(operation) ? 'ResponseOf' : 'DataOf'}<'${id}'>${entry}`
+        : printParameterType(id, operation, parameter);
     return `/** ${about} */\nexport type ${name} = ${printed};\n`;
   });
 }
 
-/** The members of a body that the server sets if they are missing. The types of the API have them as required. */
-function membersWithDefault({ body }: AdminOperation): string {
-  const { properties = {} } = (body ?? {}) as { readonly properties?: Readonly<Record<string, object>> };
-  const names = Object.keys(properties).filter((name) => 'default' in (properties[name] ?? {}));
-  return names.map((name) => `'${name}'`).join(' | ');
+/** Members of a body that have a default may be left out. */
+function printParameterType(id: string, operation: AnyOperation, { name, place }: Parameter): string {
+  if (place === 'query') return `QueryOf<'${id}'>`;
+  if (place === 'member') return `BodyOf<'${id}'>['${name}']`;
+  const members = Object.entries(membersOf(operation)).filter(([, member]) => 'default' in member);
+  if (members.length === 0) return `BodyOf<'${id}'>`;
+  const names = members.map(([member]) => `'${member}'`).join(' | ');
+  return `Omit<BodyOf<'${id}'>, ${names}> & Partial<Pick<BodyOf<'${id}'>, ${names}>>`;
 }
 
 function printClass(section: string, about: string, methods: readonly Method[]): string {
@@ -119,10 +145,20 @@ ${[...Map.groupBy(methods, (method) => method.name).values()].map(printMethod).j
 /** Two operations may have one method, which calls the second one if the optional last parameter is there. */
 function printMethod([first, second]: readonly Method[]): string {
   const { name, parameters, result } = second ?? (first as Method);
-  const list = parameters.map(({ name: own, type, isOptional }) =>
-    own === 'query' ? `query: ${type} = {}` : `${own}${isOptional ? '?' : ''}: ${type}`,
-  );
+  const list = parameters
+    .filter(({ place }) => place !== 'constant')
+    .map(({ name: own, type, place, isOptional }) =>
+      place === 'query' || place === 'options' ? `${own}: ${type} = {}` : `${own}${isOptional ? '?' : ''}: ${type}`,
+    );
   const last = parameters.at(-1)?.name;
+  if (result === 'path') {
+    return `
+${printComment(`Returns the path below the base URL. ${descriptionOf(first as Method)}`)}
+  ${name}(${list.join(', ')}): string {
+    return pathWith(${targetOf(first as Method)}, query);
+  }
+`;
+  }
   const [about, statements] =
     second === undefined
       ? [descriptionOf(first as Method), printStatement(first as Method)]
@@ -139,18 +175,19 @@ ${printComment(about)}
 }
 
 function printStatement({ id, operation, parameters, result }: Method): string {
-  const [method, path] = operation.route;
+  const [method] = operation.route;
   const named = (place: Parameter['place']) => parameters.filter((one) => one.place === place).map((one) => one.name);
-  const names = named('path');
-  const filled = path.replace(/:(\w+)/g, (_all, own) => {
-    const [name] = names.splice(Math.max(names.indexOf(own), 0), 1);
-    return `\${encodeURIComponent(${name})}`;
-  });
-  const target = `'${method}', ${filled === path ? `'${path}'` : `\`${filled}\``}`;
-  const members = named('member').length === 0 ? [] : [`{ ${named('member').join(', ')} }`];
+  const target = `'${method}', ${targetOf({ operation, parameters })}`;
+  const parts = [
+    ...named('member'),
+    ...named('options').map((own) => `...${own}`),
+    ...named('constant').map((own) => `${own}: true`),
+  ];
+  const members = parts.length === 0 ? [] : [`{ ${parts.join(', ')} }`];
   const options = [
     ...(method === 'GET' ? [...named('query'), ...members].map((sent) => `query: queryOf(${sent})`) : []),
     ...(method === 'GET' ? [] : [...named('body'), ...members].map((sent) => `body: ${sent}`)),
+    ...named('bytes').map((sent) => `bytes: ${sent}`),
     ...named('version'),
   ];
   const args = [target, ...(options.length > 0 ? [`{ ${options.join(', ')} }`] : [])].join(', ');
@@ -158,12 +195,28 @@ function printStatement({ id, operation, parameters, result }: Method): string {
   const data = `dataFrom<DataOf<'${id}'>>(this.#send, ${args})`;
   if (result === 'void') return `await ${sent}`;
   if (result === 'Response') return `return ${sent}`;
-  if (result.startsWith('Versioned<')) return `return versioned(this.#send, ${args})`;
+  if (result.startsWith('Versioned<'))
+    return `return ${isPage(operation) ? 'versionedPage' : 'versioned'}(this.#send, ${args})`;
+  if (result === 'string' && isVersioned(operation)) return `return (await versioned(this.#send, ${args})).version`;
+  if (kindOf(operation) === 'file') return `return (await ${sent}).text()`;
   if (isPage(operation)) return `return (await (await ${sent}).json()) as ${result}`;
   return isScalar(result) ? `return (await ${data}).${memberOf(operation as AdminOperation)}` : `return ${data}`;
 }
 
-const isPage = (operation: AnyOperation) => (operation as AdminOperation).output?.kind === 'page';
+/** The path of a method, as an expression. */
+function targetOf({ operation, parameters }: Pick<Method, 'operation' | 'parameters'>): string {
+  const [, path] = operation.route;
+  const names = parameters.filter(({ place }) => place === 'path').map(({ name }) => name);
+  const filled = path.replace(/:(\w+)/g, (_all, own) => {
+    const [name] = names.splice(Math.max(names.indexOf(own), 0), 1);
+    return `\${encodeURIComponent(${name})}`;
+  });
+  return filled === path ? `'${path}'` : `\`${filled}\``;
+}
+
+const kindOf = (operation: AnyOperation) => (operation as AdminOperation).output?.kind;
+const isPage = (operation: AnyOperation) => kindOf(operation)?.endsWith('page') === true;
+const isVersioned = (operation: AnyOperation) => (operation as AdminOperation).output?.isVersioned === true;
 const isScalar = (result: string) => ['number', 'string', 'boolean', 'readonly string[]'].includes(result);
 
 /** A result such as a number is the only member of the data. Of several members it is the ID. */
@@ -175,10 +228,15 @@ function memberOf({ output }: AdminOperation): string {
 }
 
 /** The description of an operation, after its summary if it does not begin with the same verb. */
-function descriptionOf({ id, operation }: Method): string {
-  const { schema } = adminRoutes.find((route) => route.schema.operationId === id) ?? {};
-  const { summary = '', description = '' } = 'special' in operation ? (schema ?? {}) : operation;
-  return description.startsWith(`${summary.split(' ')[0]}s `) ? description : `${summary}. ${description}`;
+function descriptionOf({ operation, parameters, result }: Method): string {
+  const { summary, description } = 'special' in operation ? operation.schema : operation;
+  const constants = parameters
+    .filter(({ place }) => place === 'constant')
+    .map(({ name }) => ` Sends \`${name}: true\`.`);
+  const version =
+    isVersioned(operation) && result === 'string' ? ' Returns the version that the next change must name.' : '';
+  const about = description.startsWith(`${summary.split(' ')[0]}s `) ? description : `${summary}. ${description}`;
+  return `${about}${constants.join('')}${version}`;
 }
 
 /** Breaks a comment into lines. */
@@ -194,7 +252,7 @@ function printComment(text: string): string {
 
 /** Imports what the text names. Types that are not printed are in files of the SDK. */
 function printImports(body: string): string {
-  const has = (name: string) => new RegExp(`\\b${name}\\b`).test(body);
+  const has = (name: string) => new RegExp(`\\b${name.replace('type ', '')}\\b`).test(body);
   const line = (names: readonly string[], file: string, kind = '') => {
     const used = names.filter(has);
     return used.length === 0 ? [] : [`import ${kind}{ ${used.join(', ')} } from './${file}.ts';`];
@@ -202,16 +260,18 @@ function printImports(body: string): string {
   const own = [...body.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
   const parameters = [...body.matchAll(/\w+: ([A-Z]\w+)(?: = \{\})?[,)]/g)].map(([, name = '']) => name);
   const foreign = [...new Set(parameters)].filter(
-    (name) => !own.includes(name) && !['Send', 'PageQuery'].includes(name),
+    (name) => !own.includes(name) && !['Blob', 'PageQuery', 'Send'].includes(name),
   );
   return [
     "import { dataFrom, type Send } from './connection.ts';",
     ...line(['BodyOf', 'DataOf', 'QueryOf', 'ResponseOf'], 'operation-types', 'type '),
     ...(has('queryOf')
-      ? [`import { ${has('PageQuery') ? 'type PageQuery, ' : ''}queryOf } from './page-query.ts';`]
+      ? [
+          `import { ${has('PageQuery') ? 'type PageQuery, ' : ''}${has('pathWith') ? 'pathWith, ' : ''}queryOf } from './page-query.ts';`,
+        ]
       : []),
     ...line(foreign.toSorted(), 'sdk', 'type '),
-    ...(has('versioned') ? ["import { type Versioned, versioned } from './versioned.ts';"] : []),
+    ...line(['type Versioned', 'versioned', 'versionedPage'], 'versioned'),
     '',
   ].join('\n');
 }

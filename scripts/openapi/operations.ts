@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { type RequestHeader, requestHeaders, responseHeaders } from '../../src/contract/headers.ts';
 import { generalParameters } from '../../src/contract/parameters.ts';
 import type { ApiTag } from '../../src/contract/tags.ts';
+import { isRawBody } from '../../src/http/connections/request-bodies.ts';
 import type { Route } from '../../src/http/route.ts';
 import { type OperationExample, operationExamples } from './examples.ts';
 import { securitySchemeNames } from './info.ts';
@@ -53,7 +54,9 @@ function sampleExample({ guard, schema }: DescribedRoute): OperationExample {
   const isAdministration = guard === 'administration' || guard === 'sign-in';
   if (!isAdministration || response === undefined || 'content' in response) return {};
   return {
-    ...(schema.body === undefined ? {} : { request: sampleOf(schema.body, schema.operationId) }),
+    ...(schema.body === undefined || isRawBody(schema.body)
+      ? {}
+      : { request: sampleOf(schema.body, schema.operationId) }),
     response: sampleOf(response, schema.operationId),
   };
 }

@@ -1,15 +1,28 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { SignInCaller } from '../actions/sign-in/sign-in-caller.ts';
-import { cursorPage } from '../contract/admin/paging.ts';
-import { emptyResponse, envelope, nameOf, response } from '../contract/schema-helpers.ts';
+import type { RequestHeader } from '../contract/headers.ts';
 import type { Actor, LocalActor } from '../core/actor.ts';
 import type { Words } from '../core/command-values.ts';
-import type { TimeCursor } from '../core/listing.ts';
+import type { ExpectedVersion } from '../core/expected-version.ts';
 import type { RelyingParty } from '../core/passkey.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { ProblemCode } from '../core/problem.ts';
 import type { Ports } from '../ports/ports.ts';
+import type {
+  AdminCommand,
+  CommandCall,
+  CommandWords,
+  OwnCommand,
+  OwnRun,
+  Shown,
+  SpecialCommand,
+  UseService,
+} from './command.ts';
+import type { KeyPage, KeyPlace, Output, Page, Place } from './output.ts';
 import { inputFromWords } from './words.ts';
+
+export * from './command.ts';
+export * from './output.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -18,6 +31,8 @@ export interface Operator {
   readonly actor: Actor;
   /** Aborted when the caller waits no longer. */
   readonly stopping: AbortSignal;
+  /** Returns the versions that a change of versioned data may be based on. Throws if the request names none. */
+  expected(): ExpectedVersion;
 }
 
 /** A person or a script that runs a command. */
@@ -56,125 +71,6 @@ export interface ReportDeps extends Pick<Ports, 'clock'> {
   readonly reports: Ports['db'];
 }
 
-/** The part of a list that a request asks for. */
-export interface Place {
-  readonly after?: TimeCursor | undefined;
-  readonly max: number;
-}
-
-/** A page of a list. */
-export interface Page<Entry> {
-  readonly entries: readonly Entry[];
-  /** The place of the next page. Undefined on the last page. */
-  readonly next: TimeCursor | undefined;
-}
-
-/** The result of an operation for a schema: undefined stands for null as well. Members that the schema lacks are not sent. */
-type Returned<Value> = Value extends Date
-  ? Date
-  : Value extends readonly (infer Entry)[]
-    ? readonly Returned<Entry>[]
-    : Value extends object
-      ? { readonly [Name in keyof Value]: Returned<Value[Name]> | (null extends Value[Name] ? undefined : never) }
-      : Value;
-
-declare const result: unique symbol;
-
-/** The response to a successful request. */
-export interface Output<Result> {
-  readonly kind: 'nothing' | 'data' | 'page';
-  readonly status: 200 | 201 | 202 | 204;
-  /** The body, with its description. */
-  readonly response: TSchema;
-  /** The value of `data`. */
-  readonly data: TSchema;
-  /** The result of the operation. For the compiler only. */
-  readonly [result]?: Result;
-}
-
-/** A response without a body. */
-export function nothing(description: string, status: 202 | 204 = 204): Output<void> {
-  return { kind: 'nothing', status, response: emptyResponse(description), data: Type.Null() };
-}
-
-/** A response with one value, which may be a short list. */
-export function data<Schema extends TSchema>(
-  description: string,
-  schema: Schema,
-  name = `${nameOf(schema)}Response`,
-): Output<Returned<Static<Schema>>> {
-  return { kind: 'data', status: 200, response: response(description, envelope(schema, name)), data: schema };
-}
-
-/** Like `data`, for something that the request has created. */
-export function created<Schema extends TSchema>(
-  ...args: Parameters<typeof data<Schema>>
-): Output<Returned<Static<Schema>>> {
-  return { ...data(...args), status: 201 };
-}
-
-/** The same response, with the cookies that its operation sets by its `Browser`. */
-export function withCookies<Result>(output: Output<Result>): Output<Result> {
-  const { description } = (output.response as { readonly 'x-response'?: { description: string } })['x-response'] ?? {};
-  return { ...output, response: response(description ?? '', output.response, ['Set-Cookie']) };
-}
-
-/** A page of a list that is sorted by a time. The input of its operation has a `place`. */
-export function page<Schema extends TSchema>(
-  description: string,
-  schema: Schema,
-  name = `${nameOf(schema)}Page`,
-): Output<Page<Returned<Static<Schema>>>> {
-  return { kind: 'page', status: 200, response: response(description, cursorPage(name, schema, {})), data: schema };
-}
-
-/** The words and the help of a command. `src/commands/admin-commands.gen.ts` is printed from them. */
-interface CommandWords {
-  readonly name: string;
-  /** The positional arguments, as in the usage. Without an own function, they are the path parameters in their order. */
-  readonly values?: string;
-  readonly options?: readonly CommandOption[];
-  /** The options in the usage line, if some are required. */
-  readonly optionUsage?: string;
-  /** Set if the command must be confirmed at a terminal. */
-  readonly isIrreversible?: true;
-  readonly summary: string;
-  readonly details?: string;
-  readonly examples: readonly { readonly about: string; readonly run: string }[];
-  /** The name of an entry of a list, such as `client`. */
-  readonly entry?: string;
-  /** How to print where the next page begins, if it is not a time. */
-  readonly place?: (next: TimeCursor) => string;
-}
-
-interface CommandOption {
-  readonly name: string;
-  readonly value?: string;
-  readonly help: string;
-  /** The member of the input. By default, the name of the option. */
-  readonly member?: string;
-}
-
-/** Lines for stdout, and a remark for stderr. */
-export interface Printed {
-  readonly print: string;
-  readonly warn?: string;
-}
-
-type EntryOf<Result> =
-  Result extends Page<infer Entry> ? Entry : Result extends readonly (infer Entry)[] ? Entry : Result;
-
-/** How a command prints the result: as a table with these titles and members, or as a sentence. */
-interface Shown<Result> {
-  readonly columns?: Readonly<Record<string, (keyof EntryOf<Result> & string) | ((entry: EntryOf<Result>) => string)>>;
-  readonly done?: string | ((result: Result) => string | Printed);
-}
-
-/** The own function of a command. It reads the words, and then uses the service. A text is printed as it is. */
-interface OwnRun<Deps, Caller, Result> {
-  readonly run?: (words: Words) => (deps: Deps, caller: Caller) => Promise<Result | string | Printed>;
-}
-
 /** Where an operation is, who may call it, and which method of the SDK and which command call it. */
 interface Access {
   readonly route: readonly [method: Method, path: `/api/admin/${string}`];
@@ -182,8 +78,8 @@ interface Access {
   readonly permission: Permission | 'sign-in';
   /** Set if the sign-in must be recent although the permission does not need it. */
   readonly isConfirmed?: true;
-  /** The method of the SDK: `people.addClient(client: NewClient): NewClientResult`. */
-  readonly sdk: string;
+  /** The methods of the SDK, usually one: `people.addClient(client: NewClient): NewClientResult`. */
+  readonly sdk: string | readonly string[];
   /** The types that the SDK has for the body and the response, with their descriptions. */
   readonly types?: Readonly<Record<string, string>>;
 }
@@ -197,6 +93,8 @@ interface Definition<Params extends TProperties, Query extends TProperties, Body
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The largest JSON body, where the usual limit is too low. */
+  readonly jsonBytes?: number;
   readonly output: Output<Result>;
 }
 
@@ -209,10 +107,11 @@ type Input<Params extends TProperties, Query extends TProperties, Body extends T
 > &
   Static<TObject<Query>> &
   Static<Body> &
-  (Result extends Page<unknown> ? { readonly place: Place } : unknown);
-
-/** A command, and how it prints its result. */
-export type AdminCommand = CommandWords & Shown<never>;
+  (Result extends Page<unknown>
+    ? { readonly place: Place }
+    : Result extends { readonly data: KeyPage<unknown, unknown> }
+      ? { readonly place: KeyPlace }
+      : unknown);
 
 /** An operation of administration, as the server and the command line use it. */
 export interface AdminOperation<Deps = never, Caller = never, CommandDeps = never, CommandCaller = never>
@@ -221,22 +120,40 @@ export interface AdminOperation<Deps = never, Caller = never, CommandDeps = neve
   /** Its command, or the reason why it has none. */
   readonly command: AdminCommand | SpecialCommand | string;
   /** Reads the words of the command, and returns what it does. */
-  readonly runWords: (words: Words) => (deps: CommandDeps, caller: CommandCaller) => Promise<unknown>;
+  readonly runWords: (
+    call: CommandCall,
+  ) => UseService<CommandDeps, CommandCaller> | ReturnType<OwnCommand<CommandDeps, CommandCaller>['runWords']>;
 }
 
-/** An operation that the server handles in its own way, such as an upload or a stream. Its schema is with its handler. */
+/** An operation that the server handles in its own way, such as a stream or a page: its handler is in `http`. */
 export interface SpecialOperation extends Access {
   /** Why it is special. */
   readonly special: string;
+  readonly problems?: readonly ProblemCode[];
+  /** Its description, the headers that it reads, its parameters, body and responses. */
+  readonly schema: {
+    readonly summary: string;
+    readonly description: string;
+    readonly requestHeaders?: readonly RequestHeader[];
+    readonly params?: TSchema;
+    readonly querystring?: TSchema;
+    readonly body?: TSchema;
+    readonly response: Readonly<Record<number, unknown>>;
+  };
   readonly command: SpecialCommand | string;
 }
 
-/** A command with a function of its own: `admin-person.exportData` is `exportData` in `src/commands/admin-person.ts`. */
-interface SpecialCommand extends CommandWords {
-  readonly handler: `${string}.${string}`;
-}
-
 export type AnyOperation<Deps = never, Caller = never> = AdminOperation<Deps, Caller> | SpecialOperation;
+
+/** The operations of a noun by their IDs, and commands beside them. */
+export type Noun<Deps = never, Caller = never> = Readonly<Record<string, AnyOperation<Deps, Caller> | OwnCommand>>;
+
+/** The operations of a noun, without the commands beside them. */
+export function operationsOf<Deps, Caller>(
+  noun: Noun<Deps, Caller>,
+): ReadonlyArray<readonly [id: string, operation: AnyOperation<Deps, Caller>]> {
+  return Object.entries(noun).flatMap(([id, entry]) => ('route' in entry ? [[id, entry] as const] : []));
+}
 
 /** Defines an operation: everything that differs between two of them. Its ID is its name in the table of its noun. */
 export function operation<
@@ -254,13 +171,16 @@ export function operation<
     readonly run: (deps: Deps, input: Input<Params, Query, Body, Result>, caller: Caller) => Promise<Result>;
     readonly command:
       | (CommandWords & Shown<CommandResult> & OwnRun<CommandDeps, CommandCaller, CommandResult>)
+      | OwnCommand<CommandDeps, CommandCaller>
       | SpecialCommand
       | string;
   },
 ): AdminOperation<Deps, Caller, CommandDeps, CommandCaller> {
   const { command, run } = definition;
+  if (typeof command === 'object' && 'runWords' in command)
+    return { ...definition, ...command } as AdminOperation<Deps, Caller, CommandDeps, CommandCaller>;
   const runWords = (words: Words) => {
-    const input = inputFromWords(definition, words);
+    const input = inputFromWords({ ...definition, command }, words);
     return (deps: Deps, caller: Caller) => run(deps, input as Parameters<typeof run>[1], caller);
   };
   const own = typeof command === 'object' && 'run' in command ? command.run : undefined;

@@ -9,7 +9,8 @@ import { Problem } from '../core/problem.ts';
 import { findContactId } from '../db/contacts/contacts.ts';
 import { countPersonalData } from '../db/contacts/personal-data.ts';
 import type { Ports } from '../ports/ports.ts';
-import { data, nothing, type Operator, operation, type SpecialOperation } from './operation.ts';
+import { data, lines, nothing, type Operator, operation } from './operation.ts';
+import { exportPerson } from './person-export.ts';
 
 const person = namedObject('Person', {
   sentTransfers: count('Transfers that the address has sent, as long as their records are stored.', 12),
@@ -20,6 +21,8 @@ const person = namedObject('Person', {
 });
 
 const params = { email: asAddress(address) };
+
+type Deps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
 /** Personal data. */
 export const people = {
@@ -71,11 +74,21 @@ export const people = {
       done: 'The address was erased, and its transfers have ended. A running service removes the rest.',
     },
   }),
-  exportPerson: {
+  exportPerson: operation({
     route: ['GET', '/api/admin/people/:email/export'],
     permission: 'people.export',
-    special: 'a stream of JSON Lines',
+    problems: ['entity_unknown'],
+    summary: 'Export the personal data of an address',
+    description:
+      'Returns all data about an address, for its owner (right of access, GDPR), as JSON Lines. It contains texts and file names of own transfers, but no contents. Other people appear only as recipients of own transfers. The export is recorded in the audit log before it is sent.',
+    params,
+    output: lines(
+      'One JSON object per line. Its member `record` is `person`, `sent transfer`, `draft`, `file`, `received transfer`, `download`, `verification` or `email`. More kinds may be added.',
+      'personal-data',
+    ),
     sdk: 'people.export(address): Response',
+    run: async (deps: Deps & { readonly reports: Ports['db'] }, { email }, { actor }: Operator) =>
+      jsonLines(await exportPerson(deps, await requireContact(deps.reports, email), actor)),
     command: {
       name: 'admin person export',
       values: '<address>',
@@ -83,10 +96,13 @@ export const people = {
       details:
         'For the right of access (GDPR). The export has texts and file names of own transfers, but no contents. Others appear only as recipients of own transfers.',
       examples: [{ about: 'Save the data of Ann to a file.', run: 'admin person export ann@example.org > ann.jsonl' }],
-      handler: 'admin-person.exportData',
     },
-  } as const satisfies SpecialOperation,
+  }),
 };
+
+async function* jsonLines(values: AsyncIterable<object>): AsyncGenerator<string, void> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
 
 /** Throws if nothing is stored about the address. */
 export async function requireContact(db: Ports['db'], address: EmailAddress): Promise<string> {

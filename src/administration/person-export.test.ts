@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { insertContact } from '../../test/support/database/test-rows.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
-import type { EmailAddress } from '../core/email-address.ts';
 import { exportPerson } from './person-export.ts';
 
 eachDatabase('exports several pages of records, and lets other work run within a page', async (db) => {
@@ -14,7 +13,7 @@ eachDatabase('exports several pages of records, and lets other work run within a
     ...{ created_at: `${time} ${index}`, ends_at: time, idle_ends_at: time },
   }));
   await db.insertInto('verification').values(rows).execute();
-  const records = await exportPerson({ ...ports, reports: db }, 'ann@example.org' as EmailAddress);
+  const records = await exportPerson({ ...ports, reports: db }, contact_id);
   const exported = new Set<unknown>();
   let hasYielded = false;
   for await (const { record, createdAt } of records) {

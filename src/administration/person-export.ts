@@ -1,7 +1,6 @@
 import { recordExport } from '../actions/audit/record-audit.ts';
 import { type Actor, localActor } from '../core/actor.ts';
 import { personSubject } from '../core/audit-log.ts';
-import type { EmailAddress } from '../core/email-address.ts';
 import {
   findContact,
   findEnteredRecipients,
@@ -15,25 +14,23 @@ import {
 import type { Ports } from '../ports/ports.ts';
 import { openDetails, openTexts } from '../records/sealed-records.ts';
 import { yielding } from '../runtime/yielding.ts';
-import { requireContact } from './people.ts';
 
 /** One entry of an export. `record` names its kind. */
-export type PersonRecord = { readonly record: string } & Readonly<Record<string, unknown>>;
+type PersonRecord = { readonly record: string } & Readonly<Record<string, unknown>>;
 
 type Deps = Pick<Ports, 'db' | 'keys' | 'clock'> & { readonly reports: Ports['db'] };
 
 const rowsAtOnce = 100;
 
 /**
- * Exports what is stored about an address, for its owner. Others appear only as recipients of own transfers, because the
+ * Exports what is stored about a contact, for the owner of the address. Others appear only as recipients of own transfers, because the
  * owner has entered them. The export is recorded before this resolves.
  */
 export async function exportPerson(
   deps: Deps,
-  address: EmailAddress,
+  contactId: string,
   by: Actor = localActor,
 ): Promise<AsyncGenerator<PersonRecord, void>> {
-  const contactId = await requireContact(deps.reports, address);
   await recordExport(deps, by, { action: 'exportPerson', subject: personSubject(contactId) });
   return recordsOf(deps, contactId);
 }

@@ -582,7 +582,7 @@ export const adminCommands = {
           "run": "admin person export ann@example.org > ann.jsonl"
         }
       ],
-      load: async () => (await import('./admin-person.ts')).exportData,
+      load: async () => (await run())((await people()).exportPerson),
     },
   ],
 } satisfies Readonly<Record<string, readonly Command[]>>;

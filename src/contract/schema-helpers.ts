@@ -3,7 +3,7 @@ import type { EmailAddress } from '../core/email-address.ts';
 import type { ResponseHeader } from './headers.ts';
 
 /** Keywords for the API description. Validation and serialization ignore them. */
-export const descriptionKeywords = ['x-name', 'x-described', 'x-response', 'x-value'] as const;
+export const descriptionKeywords = ['x-name', 'x-described', 'x-response', 'x-value', 'x-upload'] as const;
 
 type DescriptionKeyword = (typeof descriptionKeywords)[number];
 
@@ -98,6 +98,17 @@ export const asAddress = (schema: TSchema) => annotate(Type.Unsafe<EmailAddress>
 /** Selects the entries of a list that belong to an address. */
 export const addressFilter = (description: string) =>
   Type.Optional(asAddress(Type.String({ maxLength: 320, description })));
+
+/** A file in the body of a request of administration. The operation gets its bytes. */
+export const upload = (mediaType: string, maxBytes: number) =>
+  annotate(Type.Unsafe<{ readonly bytes: Buffer }>({}), 'x-upload', { mediaType, maxBytes });
+
+/** Returns the media type and the limit of a file in the body. */
+export function uploadOf(body: TSchema | undefined) {
+  return (body as { readonly 'x-upload'?: { readonly mediaType: string; readonly maxBytes: number } } | undefined)?.[
+    'x-upload'
+  ];
+}
 
 /** Returns which value the server makes of a text in a request, before the operation gets it. */
 export function valueKindOf(schema: TSchema): 'address' | undefined {

@@ -1,38 +1,46 @@
-import type { FastifyReply } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import type { Administrator } from '../actions/sign-in/identify-administrator.ts';
 import type { SignInCaller } from '../actions/sign-in/sign-in-caller.ts';
-import type {
-  AdminOperation,
-  AnyOperation,
-  Browser,
-  Operator,
-  Page,
-  Place,
-  Visitor,
+import {
+  type AdminOperation,
+  type AnyOperation,
+  type Browser,
+  type Noun,
+  type Operator,
+  operationsOf,
+  type Page,
+  type Place,
+  type SpecialOperation,
+  type Versioned,
+  type Visitor,
 } from '../administration/operation.ts';
 import { cursorQuery } from '../contract/admin/paging.ts';
-import { valueKindOf } from '../contract/schema-helpers.ts';
-import { formatTimeCursor } from '../core/listing.ts';
+import { uploadOf, valueKindOf } from '../contract/schema-helpers.ts';
+import { formatTimeCursor, type TimeCursor } from '../core/listing.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
 import { browserOf, signIn } from './access/sign-in-guard.ts';
+import { readRawBytes } from './connections/raw-bytes.ts';
+import { rawBody } from './connections/request-bodies.ts';
+import { attachment } from './responses/content-disposition.ts';
+import { type ExportDeps, type ExportFile, sendExport } from './responses/send-export.ts';
 import { type Operation, type OperationSchema, operation, type Route, route } from './route.ts';
 import { whileConnected } from './routes/admin/checked-server.ts';
 import { addressFromPath } from './wire/credentials.ts';
 import { readOptionalAddress, readTimeCursor } from './wire/list-parameters.ts';
-import { formatWireDate } from './wire/values.ts';
+import { entityTag, expectedVersion, formatWireDate } from './wire/values.ts';
 
 /** Who calls an operation over HTTP. */
 type AdminCaller = Administrator & Operator & Visitor;
-type Noun<Deps, Caller> = Readonly<Record<string, AnyOperation<Deps, Caller>>>;
 
 /** The routes of a noun of administration, in the order of its table. `special` are those with a handler of their own. */
-export function nounRoutes<Deps extends AdminDeps>(
+export function nounRoutes<Deps extends AdminDeps & ExportDeps>(
   noun: Noun<Deps, AdminCaller>,
   ...special: ReadonlyArray<Route<Deps>>
 ): ReadonlyArray<Route<Deps>> {
-  return Object.entries(noun).map(([id, definition]) => {
-    if (!('special' in definition)) return specialRoute({ [id]: definition }, id, plainOperation(definition, callerOf));
+  return operationsOf(noun).map(([id, definition]) => {
+    if (!('special' in definition)) return operationRoute(id, definition, plainOperation(definition, callerOf));
     const found = special.find(({ schema }) => schema.operationId === id);
     if (found === undefined) throw new Error(`${id} has no handler`);
     return found;
@@ -40,52 +48,91 @@ export function nounRoutes<Deps extends AdminDeps>(
 }
 
 /** The routes of a noun for callers who have no session yet. Its operations get nothing of them but their browser. */
-export function visitorRoutes<Deps extends AdminDeps>(noun: Noun<Deps, Visitor>): ReadonlyArray<Route<Deps>> {
-  return Object.entries(noun).map(([id, definition]) => {
+export function visitorRoutes<Deps extends AdminDeps & ExportDeps>(
+  noun: Noun<Deps, Visitor>,
+): ReadonlyArray<Route<Deps>> {
+  return operationsOf(noun).map(([id, definition]) => {
     if ('special' in definition || definition.permission !== 'sign-in') throw new Error(`${id} needs a session`);
     const operation = plainOperation(definition, (_caller: SignInCaller, browser) => ({ browser }));
     return route(...definition.route, signIn, id, operation);
   });
 }
 
-/** The route of an operation with a handler of its own. */
-export function specialRoute<Id extends string, Deps, Schema extends OperationSchema>(
-  noun: Readonly<Record<Id, Pick<AnyOperation, 'route' | 'permission' | 'isConfirmed'>>>,
-  id: Id,
+/** The route of a special operation, with its handler. */
+export function specialRoute<Deps, Schema extends OperationSchema>(
+  id: string,
+  { problems = [], schema, ...access }: SpecialOperation & { readonly schema: Schema },
+  handler: Operation<Deps, Administrator, Schema>['handler'],
+): Route<AdminDeps & Deps> {
+  return operationRoute(id, access, { problems, schema, handler });
+}
+
+function operationRoute<Deps, Schema extends OperationSchema>(
+  id: string,
+  { route: place, permission, isConfirmed }: Pick<AnyOperation, 'route' | 'permission' | 'isConfirmed'>,
   operation: Operation<Deps, Administrator, Schema>,
 ): Route<AdminDeps & Deps> {
-  const { route: place, permission, isConfirmed } = noun[id];
   if (permission === 'sign-in') throw new Error(`${id} needs no session`);
   return route(...place, admin(permission, isConfirmed && { needsReauthentication: true }), id, operation);
 }
 
-function callerOf(administrator: Administrator, browser: Browser, reply: FastifyReply): AdminCaller {
-  return { ...administrator, stopping: whileConnected(reply), browser };
+function callerOf(
+  administrator: Administrator,
+  browser: Browser,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AdminCaller {
+  return { ...administrator, stopping: whileConnected(reply), expected: () => expectedVersion(request), browser };
 }
 
-function plainOperation<Deps extends Pick<AdminDeps, 'baseUrl'>, Access, Caller>(
+function plainOperation<Deps extends Pick<AdminDeps, 'baseUrl'> & ExportDeps, Access, Caller>(
   definition: AdminOperation<Deps, Caller>,
-  callerOf: (access: Access, browser: Browser, reply: FastifyReply) => Caller,
+  callerOf: (access: Access, browser: Browser, request: FastifyRequest, reply: FastifyReply) => Caller,
 ) {
-  const { summary, description, problems = [], params, query, body, output } = definition;
-  const querystring = output.kind === 'page' ? { ...query, ...cursorQuery } : query;
+  const { summary, description, problems = [], params, query, body, jsonBytes, output } = definition;
+  const querystring = output.kind.endsWith('page') ? { ...query, ...cursorQuery } : query;
+  const upload = uploadOf(body);
+  const isVersioned = output.isVersioned === true;
   return operation({
-    problems,
+    problems: output.kind === 'lines' ? [...problems, 'too_many_requests'] : problems,
+    ...(jsonBytes === undefined ? {} : { jsonBytes }),
     schema: {
       summary,
       description,
+      ...(isVersioned && definition.route[0] !== 'GET' ? { requestHeaders: ['If-Match'] } : {}),
       ...(params === undefined ? {} : { params: Type.Object(params) }),
       ...(querystring === undefined ? {} : { querystring: Type.Object(querystring) }),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: upload === undefined ? body : rawBody(upload.mediaType) }),
       response: { [output.status]: output.response },
     } as OperationSchema,
     async handler(deps: Deps, request, reply, access: Access) {
-      const input = readInput(definition, request as Received);
-      const caller = callerOf(access, browserOf(request, reply, deps.baseUrl), reply);
-      const result = await definition.run(deps, input as never, caller);
-      return reply.code(output.status).send(bodyOf(definition, input, result));
+      const caller = callerOf(access, browserOf(request, reply, deps.baseUrl), request, reply);
+      // A request without a version is rejected before its file is received.
+      if (upload !== undefined && isVersioned) expectedVersion(request);
+      const bytes = upload && { bytes: await readRawBytes(request.body as Readable, upload.maxBytes) };
+      const input = { ...readInput(definition, request as Received), ...bytes };
+      const run = async () => definition.run(deps, input as never, caller);
+      const file = fileOf(definition, input);
+      if (file !== undefined && output.kind === 'lines') {
+        return sendExport(deps, reply, { ...file, for: access as ExportFile['for'], open: run as LinesRun });
+      }
+      const result = await run();
+      reply.code(output.status);
+      if (file !== undefined) {
+        return reply.type(file.mediaType).header('content-disposition', attachment(file.name)).send(result);
+      }
+      if (!isVersioned) return reply.send(bodyOf(definition, input, result));
+      const { version, data } = result as Versioned<object>;
+      return reply.header('etag', entityTag(version)).send(bodyOf(definition, input, data));
     },
   });
+}
+
+type LinesRun = ExportFile['open'];
+
+/** The file that the lines of an operation are sent as. */
+function fileOf({ output: { files = {} } }: AdminOperation, { format }: Values) {
+  return typeof format === 'string' ? files[format] : Object.values(files)[0];
 }
 
 /** What Fastify has read and validated. */
@@ -105,6 +152,7 @@ function readInput({ params = {}, query = {}, body, output }: AdminOperation, re
     ...readValues(query, received.query, readOptionalAddress),
     ...readValues(properties, received.body ?? {}, readOptionalAddress),
     ...(output.kind === 'page' ? { place: { after: readTimeCursor(after as string | undefined), max } } : {}),
+    ...(output.kind === 'key page' ? { place: { after, max } } : {}),
   };
 }
 
@@ -124,10 +172,16 @@ function readValues(
 function bodyOf({ output }: AdminOperation, input: Values, result: unknown): unknown {
   if (output.kind === 'nothing') return undefined;
   if (output.kind === 'data') return { data: toWire(output.data, result), meta: {} };
-  const { entries, next } = result as Page<unknown>;
+  const { entries, next, meta } = result as AnyPage;
   const { max } = input['place'] as Place;
   const data = entries.map((entry) => toWire(output.data, entry));
-  return { data, meta: { pageSize: max, next: next === undefined ? null : formatTimeCursor(next) } };
+  const place = typeof next === 'object' ? formatTimeCursor(next) : (next ?? null);
+  return { data, meta: { pageSize: max, next: place, ...meta } };
+}
+
+interface AnyPage extends Pick<Page<unknown>, 'entries'> {
+  readonly next: TimeCursor | string | undefined;
+  readonly meta?: object;
 }
 
 interface AnySchema {

@@ -6,8 +6,9 @@ import type { Ports } from '../ports/ports.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
 import { adminVisitor } from './access/sign-in-guard.ts';
-import { nounRoutes, specialRoute, visitorRoutes } from './admin-operations.ts';
+import { nounRoutes, visitorRoutes } from './admin-operations.ts';
 import type { WebApp } from './pages/web-app.ts';
+import type { ExportDeps } from './responses/send-export.ts';
 import { type Route, route } from './route.ts';
 import * as attention from './routes/admin/attention.ts';
 import * as brand from './routes/admin/brand.ts';
@@ -20,7 +21,6 @@ import * as logs from './routes/admin/logs.ts';
 import type { MasterKeyDeps } from './routes/admin/master-key.ts';
 import * as masterKey from './routes/admin/master-key.ts';
 import * as packTexts from './routes/admin/pack-texts.ts';
-import * as people from './routes/admin/people.ts';
 import * as policy from './routes/admin/policy.ts';
 import * as settings from './routes/admin/settings.ts';
 import * as setup from './routes/admin/setup.ts';
@@ -117,11 +117,11 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   ...routesOf(nouns.verifications),
   ...routesOf(nouns.recipients),
   ...routesOf(nouns.emails),
-  ...routesOf(nouns.people, specialRoute(nouns.people, 'exportPerson', people.exportData)),
+  ...routesOf(nouns.people),
 ];
 
 /** Sign-in of administrators, for callers without a session. */
-export const signInRoutes = visitorRoutes<AdminDeps & SignInDeps & SignOnDeps>(nouns.signIns);
+export const signInRoutes = visitorRoutes<AdminDeps & ExportDeps & SignInDeps & SignOnDeps>(nouns.signIns);
 
 /** Single sign-on. A browser leaves for another server and returns, so these are pages and no part of the API. */
 // biome-ignore format: one line per route

@@ -1,0 +1,170 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { cursorPage } from '../contract/admin/paging.ts';
+import type { ResponseHeader } from '../contract/headers.ts';
+import { contentResponse, emptyResponse, envelope, nameOf, response } from '../contract/schema-helpers.ts';
+import type { TimeCursor } from '../core/listing.ts';
+
+/** The part of a list that a request asks for. */
+export interface Place {
+  readonly after?: TimeCursor | undefined;
+  readonly max: number;
+}
+
+/** A page of a list. */
+export interface Page<Entry> {
+  readonly entries: readonly Entry[];
+  /** The place of the next page. Undefined on the last page. */
+  readonly next: TimeCursor | undefined;
+}
+
+/** Data that several administrators change, and the version that a change must name. */
+export type Versioned<Data> = { readonly version: string } & (undefined extends Data
+  ? unknown
+  : { readonly data: Data });
+
+/** The result of an operation for a schema: undefined stands for null as well. Members that the schema lacks are not sent. */
+type Returned<Value> = Value extends Date
+  ? Date
+  : Value extends readonly (infer Entry)[]
+    ? readonly Returned<Entry>[]
+    : Value extends object
+      ? { readonly [Name in keyof Value]: Returned<Value[Name]> | Missing<Value, Name> }
+      : Value;
+
+/** What may stand for a member without a value, if it is optional or may be null. */
+type Missing<Value, Name extends keyof Value> = null extends Value[Name]
+  ? undefined
+  : object extends Pick<Value, Name>
+    ? undefined
+    : never;
+
+declare const result: unique symbol;
+
+/** The response to a successful request. */
+export interface Output<Result> {
+  readonly kind: 'nothing' | 'data' | 'page' | 'key page' | 'lines' | 'file';
+  readonly status: 200 | 201 | 202 | 204;
+  /** The body, with its description. */
+  readonly response: TSchema;
+  /** The value of `data`. */
+  readonly data: TSchema;
+  /** The file that a browser makes of the response. Of lines it may have several formats: the input has one of them as `format`, or means the first. */
+  readonly files?: Readonly<Record<string, SentFile>>;
+  /** Set if the response has a version, which a request that is no GET must name. */
+  readonly isVersioned?: true;
+  /** The result of the operation. For the compiler only. */
+  readonly [result]?: Result;
+}
+
+/** A response without a body. */
+export function nothing(description: string, status: 202 | 204 = 204): Output<void> {
+  return { kind: 'nothing', status, response: emptyResponse(description), data: Type.Null() };
+}
+
+/** A response with one value, which may be a short list. */
+export function data<Schema extends TSchema>(
+  description: string,
+  schema: Schema,
+  name = `${nameOf(schema)}Response`,
+): Output<Returned<Static<Schema>>> {
+  return { kind: 'data', status: 200, response: response(description, envelope(schema, name)), data: schema };
+}
+
+/** Like `data`, for something that the request has created. */
+export function created<Schema extends TSchema>(
+  ...args: Parameters<typeof data<Schema>>
+): Output<Returned<Static<Schema>>> {
+  return { ...data(...args), status: 201 };
+}
+
+/** The same response, with the cookies that its operation sets by its `Browser`. */
+export function withCookies<Result>(output: Output<Result>): Output<Result> {
+  return { ...output, response: withHeader(output.response, 'Set-Cookie') };
+}
+
+function withHeader(schema: TSchema, header: ResponseHeader): TSchema {
+  const { 'x-response': described } = schema as { readonly 'x-response'?: { readonly description: string } };
+  return response(described?.description ?? '', schema, [header]);
+}
+
+/** A page of a list that is sorted by a time. The input of its operation has a `place`. */
+export function page<Schema extends TSchema>(
+  description: string,
+  schema: Schema,
+  name = `${nameOf(schema)}Page`,
+): Output<Page<Returned<Static<Schema>>>> {
+  return { kind: 'page', status: 200, response: response(description, cursorPage(name, schema, {})), data: schema };
+}
+
+/** The part of a list that is sorted by keys. */
+export interface KeyPlace {
+  readonly after?: string | undefined;
+  readonly max: number;
+}
+
+/** A page of such a list. */
+export interface KeyPage<Entry, More> {
+  readonly entries: readonly Entry[];
+  readonly next: string | undefined;
+  /** Members of `meta`. */
+  readonly meta: More;
+}
+
+/** A page of a list that is sorted by keys, with more members of its `meta`. The input of its operation has a `place`. */
+export function keyPage<Schema extends TSchema, More extends TProperties>(
+  description: string,
+  schema: Schema,
+  more: More,
+): Output<KeyPage<Returned<Static<Schema>>, Static<TObject<More>>>> {
+  const body = cursorPage(`${nameOf(schema)}Page`, schema, more);
+  return { kind: 'key page', status: 200, response: response(description, body), data: schema };
+}
+
+/** The file that a browser makes of a response. */
+interface SentFile {
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** JSON Lines. */
+const jsonType = 'application/x-ndjson';
+const csvType = 'text/csv';
+
+/**
+ * A long response of lines, each with its line feed. They are sent as fast as the client reads, and only some of them are in
+ * memory. The operation must record the export before it resolves.
+ */
+export function lines(
+  description: string,
+  name: string,
+  formats: ReadonlyArray<'csv' | 'json'> = ['json'],
+): Output<AsyncGenerator<string, void>> {
+  const all: Readonly<Record<'csv' | 'json', SentFile>> = {
+    csv: { name: `${name}.csv`, mediaType: `${csvType}; charset=utf-8` },
+    json: { name: `${name}.jsonl`, mediaType: jsonType },
+  };
+  const types = formats.map((format) => (format === 'csv' ? csvType : jsonType));
+  return {
+    kind: 'lines',
+    status: 200,
+    response: Type.Unsafe<never>(contentResponse(types, description, ['Content-Disposition'])),
+    data: Type.Null(),
+    files: Object.fromEntries(formats.map((format) => [format, all[format]])),
+  };
+}
+
+/** A short text as a file. */
+export function file(description: string, mediaType: string, name: string): Output<string> {
+  return {
+    kind: 'file',
+    status: 200,
+    response: Type.Unsafe<never>(contentResponse(mediaType, description, ['Content-Disposition'])),
+    data: Type.Null(),
+    files: { text: { name, mediaType: `${mediaType}; charset=utf-8` } },
+  };
+}
+
+/** The same response with the version of the data. Its operation passes the `expected` versions of its caller to the change. */
+export function versioned<Result>({ kind, status, data, response }: Output<Result>): Output<Versioned<Result>> {
+  return { kind, status, data, isVersioned: true, response: withHeader(response, 'ETag') };
+}

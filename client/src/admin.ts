@@ -1,8 +1,15 @@
-import { AdminPolicy, AdminSettings } from './admin-configuration.ts';
-import { AdminBrand, AdminLanguages, AdminLegal } from './admin-content.ts';
 import { AdminService } from './admin-service.ts';
 import { AdminLogs, AdminTransfers } from './admin-transfers.ts';
-import { AdminAccess, AdminAccount, AdminPeople } from './administration.gen.ts';
+import {
+  AdminAccess,
+  AdminAccount,
+  AdminBrand,
+  AdminLanguages,
+  AdminLegal,
+  AdminPeople,
+  AdminPolicy,
+  AdminSettings,
+} from './administration.gen.ts';
 import { createConnection, dataFrom, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 
 /** The server, and the API token of a program. A page of the server needs no token: the browser sends its session. */

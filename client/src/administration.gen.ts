@@ -1,8 +1,9 @@
 // Printed from src/administration. Do not edit: run `npm run print`.
 import { dataFrom, type Send } from './connection.ts';
-import type { BodyOf, DataOf, ResponseOf } from './operation-types.ts';
-import { type PageQuery, queryOf } from './page-query.ts';
-import type { EmailQuery, LockedRecipientQuery } from './sdk.ts';
+import type { BodyOf, DataOf, QueryOf, ResponseOf } from './operation-types.ts';
+import { type PageQuery, pathWith, queryOf } from './page-query.ts';
+import type { BrandSample, EmailQuery, LockedRecipientQuery, PackTextQuery, RuleImportOptions } from './sdk.ts';
+import { type Versioned, versioned, versionedPage } from './versioned.ts';
 
 /** Whether there is an administrator, and how to sign in. */
 export type SignInDescription = DataOf<'getSignIn'>;
@@ -81,6 +82,72 @@ export type NewApiToken = Omit<BodyOf<'createToken'>, 'days'> & Partial<Pick<Bod
 
 /** A new API token, with the secret that is not shown again. */
 export type CreatedApiToken = DataOf<'createToken'>;
+
+/** Policy rules in their order. */
+export type PolicyRules = DataOf<'listRules'>;
+
+/** A policy rule. */
+export type PolicyRule = DataOf<'addRule'>;
+
+/** The effect, the addresses and the settings of a rule. */
+export type NewPolicyRule = Omit<BodyOf<'addRule'>, 'settings'> & Partial<Pick<BodyOf<'addRule'>, 'settings'>>;
+
+/** The changes of an import, or of a dry run. */
+export type RuleImportResult = DataOf<'importRules'>;
+
+/** A sender, recipients, and the network of the sender. */
+export type PolicySimulation = BodyOf<'simulatePolicy'>;
+
+/** The decision of the policy, and the rules that lead to it. */
+export type PolicySimulationResult = DataOf<'simulatePolicy'>;
+
+/** Settings with values, descriptions, types, limits and defaults. */
+export type AdminSettingList = DataOf<'listSettings'>;
+
+/** New values by name. Null gives a setting its default. */
+export type SettingChanges = BodyOf<'changeSettings'>['changes'];
+
+/** The legal notice, and the terms of use in all languages. */
+export type LegalTexts = DataOf<'getLegalTexts'>;
+
+/** Type and content of the legal notice. */
+export type LegalNoticeText = BodyOf<'saveLegalNotice'>;
+
+/** Title, type and content of the terms of use in one language. */
+export type TermsText = BodyOf<'saveTerms'>;
+
+/** Installed language packs, and stored ones that are invalid. */
+export type InstalledLanguagePacks = DataOf<'listInstalledPacks'>;
+
+/** A language pack, and what it lacks. */
+export type CheckedLanguagePack = DataOf<'checkLanguagePack'>;
+
+/** A page of messages. */
+export type PackTextPage = ResponseOf<'listPackTexts'>;
+
+/** New texts by key. Null returns to the text of the pack. */
+export type PackTextChanges = BodyOf<'changePackTexts'>['changes'];
+
+/** A message of a language pack, and the own text that replaces it. */
+export type PackText = DataOf<'changePackTexts'>[number];
+
+/** The settings of the brand, and the logo. */
+export type BrandDescription = DataOf<'getBrand'>;
+
+/** New values by name, such as `brand.name`. Null gives a setting its default. */
+export type BrandChanges = BodyOf<'changeBrand'>['changes'];
+
+/** The parts of a picture that were removed. */
+export type SavedLogo = DataOf<'saveLogo'>;
+
+/** A brand to preview: new values by name, and a picture in base64. */
+export type BrandPreviewRequest = Omit<BodyOf<'previewBrand'>, 'changes'> & Partial<Pick<BodyOf<'previewBrand'>, 'changes'>>;
+
+/** Sample pages and an email. */
+export type BrandPreview = DataOf<'previewBrand'>;
+
+/** Values by name, such as `brand.name`. */
+export type BrandSampleValues = QueryOf<'showBrandSample'>;
 
 /** Programs that may send for every address, or send log entries. */
 export type RegisteredClients = DataOf<'listClients'>;
@@ -412,6 +479,258 @@ export class AdminAccess {
   /** Removes a token. Its next request is refused. */
   async removeToken(tokenId: string): Promise<void> {
     await this.#send('DELETE', `/api/admin/tokens/${encodeURIComponent(tokenId)}`);
+  }
+}
+
+/** Settings of the service. */
+export class AdminSettings {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.settings` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Lists all settings with their values, descriptions, types, limits and defaults. `ETag` is the version that a
+   * change must name.
+   */
+  async list(): Promise<Versioned<AdminSettingList>> {
+    return versioned(this.#send, 'GET', '/api/admin/settings');
+  }
+
+  /**
+   * Changes several settings on all servers at once. If one of them is invalid, alone or together with the
+   * others, none is changed. Settings whose `reauthentication` is true need the permission `settings.security`,
+   * which no API token has, and a recent sign-in.
+   */
+  async change(changes: SettingChanges, version: string): Promise<Versioned<AdminSettingList>> {
+    return versioned(this.#send, 'PATCH', '/api/admin/settings', { body: { changes }, version });
+  }
+}
+
+/** Rules that decide who may send to whom. */
+export class AdminPolicy {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.policy` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Lists all rules in their order: 1,000 at most. The order makes no difference for what they decide. `ETag` is
+   * the version that a change must name.
+   */
+  async rules(): Promise<Versioned<PolicyRules>> {
+    return versioned(this.#send, 'GET', '/api/admin/policy/rules');
+  }
+
+  /** Adds a rule behind all others, in canonical spelling. It takes effect on all servers at once. */
+  async add(rule: NewPolicyRule, version: string): Promise<Versioned<PolicyRule>> {
+    return versioned(this.#send, 'POST', '/api/admin/policy/rules', { body: rule, version });
+  }
+
+  /** Replaces a rule, which keeps its ID and its place. A try-out rule acts always after that. */
+  async change(ruleId: string, rule: NewPolicyRule, version: string): Promise<Versioned<PolicyRule>> {
+    return versioned(this.#send, 'PUT', `/api/admin/policy/rules/${encodeURIComponent(ruleId)}`, { body: rule, version });
+  }
+
+  /**
+   * Changes the order in which rules are listed. It makes no difference for what they decide. Returns the version
+   * that the next change must name.
+   */
+  async order(ids: readonly string[], version: string): Promise<string> {
+    return (await versioned(this.#send, 'PUT', '/api/admin/policy/order', { body: { ids }, version })).version;
+  }
+
+  /** Export policy rules. Returns the rules as a CSV file that can be imported, without the try-out rule. */
+  async export(): Promise<string> {
+    return (await this.#send('GET', '/api/admin/exports/policy')).text();
+  }
+
+  /**
+   * Imports all rules of a CSV file or, if one of its lines is wrong, none. Rules that exist keep their IDs. A
+   * dry run needs no `If-Match`.
+   */
+  async import(csv: string, version: string, options: RuleImportOptions = {}): Promise<Versioned<RuleImportResult>> {
+    return versioned(this.#send, 'POST', '/api/admin/policy/import', { body: { csv, ...options }, version });
+  }
+
+  /**
+   * Imports all rules of a CSV file or, if one of its lines is wrong, none. Rules that exist keep their IDs. A
+   * dry run needs no `If-Match`. Sends `dryRun: true`.
+   */
+  async tryImport(csv: string, options: RuleImportOptions = {}): Promise<RuleImportResult> {
+    return dataFrom<DataOf<'importRules'>>(this.#send, 'POST', '/api/admin/policy/import', { body: { csv, ...options, dryRun: true } });
+  }
+
+  /** Removes a rule from all servers at once. Returns the version that the next change must name. */
+  async remove(ruleId: string, version: string): Promise<string> {
+    return (await versioned(this.#send, 'DELETE', `/api/admin/policy/rules/${encodeURIComponent(ruleId)}`, { version })).version;
+  }
+
+  /** Simulate the policy. Returns what the policy decides for a sender and recipients, and which rules lead to it. */
+  async simulate(simulation: PolicySimulation): Promise<PolicySimulationResult> {
+    return dataFrom<DataOf<'simulatePolicy'>>(this.#send, 'POST', '/api/admin/policy/simulate', { body: simulation });
+  }
+}
+
+/** Legal notice and terms of use. */
+export class AdminLegal {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.legal` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Get the legal texts. Returns the legal notice, and the terms of use in all languages. `ETag` is the version
+   * that a change must name.
+   */
+  async texts(): Promise<Versioned<LegalTexts>> {
+    return versioned(this.#send, 'GET', '/api/admin/legal');
+  }
+
+  /**
+   * Save the legal notice. Replaces the legal notice on all pages. Returns the version that the next change must
+   * name.
+   */
+  async saveNotice(text: LegalNoticeText, version: string): Promise<string> {
+    return (await versioned(this.#send, 'PUT', '/api/admin/legal/notice', { body: text, version })).version;
+  }
+
+  /** Removes the legal notice from all pages. Returns the version that the next change must name. */
+  async removeNotice(version: string): Promise<string> {
+    return (await versioned(this.#send, 'DELETE', '/api/admin/legal/notice', { version })).version;
+  }
+
+  /** Preview a legal text. Returns the HTML that pages would show for a text. Nothing is changed. */
+  async preview(text: LegalNoticeText): Promise<string> {
+    return (await dataFrom<DataOf<'previewLegalText'>>(this.#send, 'POST', '/api/admin/legal/preview', { body: text })).html;
+  }
+
+  /**
+   * Save the terms of use in one language. Replaces the terms of use in this language. If they are active,
+   * senders must accept them again. Returns the version that the next change must name.
+   */
+  async saveTerms(locale: string, text: TermsText, version: string): Promise<string> {
+    return (await versioned(this.#send, 'PUT', `/api/admin/legal/terms/${encodeURIComponent(locale)}`, { body: text, version })).version;
+  }
+
+  /**
+   * Removes the terms of use in this language. Without any text they are not active. Returns the version that the
+   * next change must name.
+   */
+  async removeTerms(locale: string, version: string): Promise<string> {
+    return (await versioned(this.#send, 'DELETE', `/api/admin/legal/terms/${encodeURIComponent(locale)}`, { version })).version;
+  }
+}
+
+/** Language packs. */
+export class AdminLanguages {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.languages` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Installs the language pack in a ZIP file, or replaces the one with its ID, on all servers. */
+  async install(zip: Uint8Array<ArrayBuffer> | Blob): Promise<CheckedLanguagePack> {
+    return dataFrom<DataOf<'installLanguagePack'>>(this.#send, 'POST', '/api/admin/language-packs', { bytes: zip });
+  }
+
+  /** Lists all language packs with the number of messages that they lack: 100 at most. */
+  async list(): Promise<InstalledLanguagePacks> {
+    return dataFrom<DataOf<'listInstalledPacks'>>(this.#send, 'GET', '/api/admin/language-packs');
+  }
+
+  /** Checks the language pack in a ZIP file. Nothing is stored. */
+  async checkFile(zip: Uint8Array<ArrayBuffer> | Blob): Promise<CheckedLanguagePack> {
+    return dataFrom<DataOf<'checkNewLanguagePack'>>(this.#send, 'POST', '/api/admin/language-packs/check', { bytes: zip });
+  }
+
+  /** Check an installed language pack. Compares an installed language pack with the English one. */
+  async check(packId: string): Promise<CheckedLanguagePack> {
+    return dataFrom<DataOf<'checkLanguagePack'>>(this.#send, 'GET', `/api/admin/language-packs/${encodeURIComponent(packId)}/check`);
+  }
+
+  /** Removes a language pack from all servers, also an invalid one. Without English, built-in texts are used. */
+  async remove(packId: string): Promise<void> {
+    await this.#send('DELETE', `/api/admin/language-packs/${encodeURIComponent(packId)}`);
+  }
+
+  /**
+   * Lists the messages of a language pack by key: the text of the pack, and the own text that replaces it. `ETag`
+   * is the version of all own texts of the pack, which a change must name.
+   */
+  async texts(packId: string, query: PackTextQuery = {}): Promise<Versioned<PackTextPage>> {
+    return versionedPage(this.#send, 'GET', `/api/admin/language-packs/${encodeURIComponent(packId)}/texts`, { query: queryOf(query) });
+  }
+
+  /**
+   * Change texts of a language pack. Replaces single texts on all servers, or returns to those of the pack. Own
+   * texts stay when the pack is replaced, also by an upgrade. If one of them is invalid, none is changed: a text
+   * may only use the placeholders of the English message, and needs all plural forms of its language. A pack has
+   * at most 500 own texts.
+   */
+  async changeTexts(packId: string, changes: PackTextChanges, version: string): Promise<Versioned<readonly PackText[]>> {
+    return versioned(this.#send, 'PATCH', `/api/admin/language-packs/${encodeURIComponent(packId)}/texts`, { body: { changes }, version });
+  }
+}
+
+/** Name, colors and logo. */
+export class AdminBrand {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.brand` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Get the brand. Returns name, colors and other settings of the brand, and describes the logo. `ETag` is the
+   * version that a change must name.
+   */
+  async get(): Promise<Versioned<BrandDescription>> {
+    return versioned(this.#send, 'GET', '/api/admin/brand');
+  }
+
+  /** Changes settings that begin with `brand.`: all of them, or none. Pages and emails show the change at once. */
+  async change(changes: BrandChanges, version: string): Promise<Versioned<BrandDescription>> {
+    return versioned(this.#send, 'PATCH', '/api/admin/brand', { body: { changes }, version });
+  }
+
+  /**
+   * Save the logo. Shows a PNG or SVG picture of at most 65536 bytes on all pages. Everything that could run or
+   * load something is removed from it.
+   */
+  async saveLogo(picture: Uint8Array<ArrayBuffer> | Blob, version: string): Promise<Versioned<SavedLogo>> {
+    return versioned(this.#send, 'PUT', '/api/admin/brand/logo', { bytes: picture, version });
+  }
+
+  /** Removes the logo from all pages. Returns the version that the next change must name. */
+  async removeLogo(version: string): Promise<string> {
+    return (await versioned(this.#send, 'DELETE', '/api/admin/brand/logo', { version })).version;
+  }
+
+  /**
+   * Preview a brand. Returns sample pages and an email with a brand that is not set yet, in the language of
+   * `Accept-Language`. Nothing is changed.
+   */
+  async preview(request: BrandPreviewRequest): Promise<BrandPreview> {
+    return dataFrom<DataOf<'previewBrand'>>(this.#send, 'POST', '/api/admin/brand/preview', { body: request });
+  }
+
+  /**
+   * Returns the path below the base URL. Show a sample of a brand. Returns a sample page or email as a page for a
+   * frame. Settings in the query count instead of those that are set. The language is that of the cookie of the
+   * web app or of `Accept-Language`. Nothing is changed.
+   */
+  samplePath(sample: BrandSample, query: BrandSampleValues = {}): string {
+    return pathWith(`/api/admin/brand/preview/${encodeURIComponent(sample)}`, query);
   }
 }
 

@@ -3675,30 +3675,51 @@ export interface components {
             settings: components["schemas"]["Setting"][];
         };
         BrandLogo: {
-            /** @description Height of the picture. */
+            /**
+             * @description Height of the picture.
+             * @example 100
+             */
             height: number;
             /**
              * @description Media type of the picture.
              * @enum {string}
              */
             type: "image/svg+xml" | "image/png";
-            /** @description Changes with the picture. */
+            /**
+             * @description Changes with the picture.
+             * @example 4f7c0e1d9a2b8c6e
+             */
             version: string;
-            /** @description Width of the picture, in the unit of its height. */
+            /**
+             * @description Width of the picture, in the unit of its height.
+             * @example 300
+             */
             width: number;
         };
         BrandPreview: {
-            /** @description An email to a recipient as HTML. */
+            /**
+             * @description An email to a recipient as HTML.
+             * @example <!DOCTYPE html>…
+             */
             email: string;
-            /** @description The page for recipients as HTML, which loads nothing. Null if the server has no pages. */
+            /**
+             * @description The page for recipients as HTML, which loads nothing. Null if the server has no pages.
+             * @example <!DOCTYPE html>…
+             */
             receive: string | null;
-            /** @description Parts of the page for senders as HTML, which loads nothing. Null if the server has no pages. */
+            /**
+             * @description Parts of the page for senders as HTML, which loads nothing. Null if the server has no pages.
+             * @example <!DOCTYPE html>…
+             */
             send: string | null;
         };
         BrandPreviewRequest: {
             /**
              * @description New values by name. Null gives a setting its default.
              * @default {}
+             * @example {
+             *       "brand.name": "Example Ltd"
+             *     }
              */
             changes: {
                 [key: string]: string | number | boolean | string[] | null;
@@ -3736,17 +3757,37 @@ export interface components {
          */
         CheckCode: "ok" | "unavailable" | "timeout" | "disk_low" | "disk_full_soon" | "mail_not_configured" | "mail_unreachable" | "mail_refused" | "mail_declined" | "mail_later" | "scanner_not_configured" | "scanner_unavailable" | "clock_implausible" | "certificate_none" | "certificate_unreachable" | "certificate_expiring" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_untrusted" | "certificate_incomplete" | "certificate_revoked" | "certificate_other_name" | "certificate_invalid" | "key_not_copied" | "base_url_redirects" | "base_url_status" | "base_url_other_service" | "base_url_unreachable";
         CheckedLanguagePack: {
-            /** @description Number of remarks. */
+            /**
+             * @description Number of remarks.
+             * @example 1
+             */
             count: number;
-            /** @description Display name in that language. */
+            /**
+             * @description Display name in that language.
+             * @example Deutsch
+             */
             displayName: string;
-            /** @description Locale and major version, such as `de_2`. */
+            /**
+             * @description Locale and major version, such as `de_2`.
+             * @example de_2
+             */
             id: string;
-            /** @description Language tag (BCP 47). */
+            /**
+             * @description Language tag (BCP 47).
+             * @example de
+             */
             locale: string;
-            /** @description The first 500 remarks on messages that are missing or differ, in English. */
+            /**
+             * @description The first 500 remarks on messages that are missing or differ, in English.
+             * @example [
+             *       "messages:problem.conflict: missing (English is used)."
+             *     ]
+             */
             remarks: string[];
-            /** @description Major and minor version, such as `2.1`. */
+            /**
+             * @description Major and minor version, such as `2.1`.
+             * @example 2.1
+             */
             version: string;
         };
         CheckedLanguagePackResponse: {
@@ -4072,7 +4113,10 @@ export interface components {
             meta: Record<string, never>;
         };
         InstalledLanguagePacks: {
-            /** @description Stored packs that this version cannot use. */
+            /**
+             * @description Stored packs that this version cannot use.
+             * @example []
+             */
             invalid: {
                 /** @description Why it is not used, in English. */
                 fault: string;
@@ -4083,18 +4127,33 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When the pack was last replaced, or one of its texts changed. Null if never.
-                 * @example 2026-03-31T12:00:00+00:00
+                 * @example 2026-03-01T12:00:00+00:00
                  */
                 changedAt: string | null;
-                /** @description Display name in that language. */
+                /**
+                 * @description Display name in that language.
+                 * @example Deutsch
+                 */
                 displayName: string;
-                /** @description Locale and major version, such as `de_2`. */
+                /**
+                 * @description Locale and major version, such as `de_2`.
+                 * @example de_2
+                 */
                 id: string;
-                /** @description Number of messages that are missing or wrong. */
+                /**
+                 * @description Number of messages that are missing or wrong.
+                 * @example 1
+                 */
                 incomplete: number;
-                /** @description Language tag (BCP 47). */
+                /**
+                 * @description Language tag (BCP 47).
+                 * @example de
+                 */
                 locale: string;
-                /** @description Major and minor version, such as `2.1`. */
+                /**
+                 * @description Major and minor version, such as `2.1`.
+                 * @example 2.1
+                 */
                 version: string;
             }[];
         };
@@ -4177,7 +4236,10 @@ export interface components {
             meta: Record<string, never>;
         };
         LegalNoticeText: {
-            /** @description The text, of at most 262144 bytes. */
+            /**
+             * @description The text, of at most 262144 bytes.
+             * @example Example Ltd, 1 Example Street, Bonn
+             */
             content: string;
             /**
              * @description Media type of the text.
@@ -4186,7 +4248,10 @@ export interface components {
             type: "text/plain" | "text/markdown" | "text/html";
         };
         LegalPreview: {
-            /** @description Sanitized HTML, as pages show the text. */
+            /**
+             * @description Sanitized HTML, as pages show the text.
+             * @example <p>Example Ltd<br>1 Example Street</p>
+             */
             html: string;
         };
         LegalPreviewResponse: {
@@ -4199,10 +4264,13 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description When the text was changed.
-                 * @example 2026-03-31T12:00:00+00:00
+                 * @example 2026-03-01T12:00:00+00:00
                  */
                 changedAt: string;
-                /** @description The text. */
+                /**
+                 * @description The text.
+                 * @example Example Ltd, 1 Example Street, Bonn
+                 */
                 content: string;
                 /**
                  * @description Media type of the text.
@@ -4216,16 +4284,25 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description The last change of a text, including removals. Null if there was none.
-                 * @example 2026-03-31T12:00:00+00:00
+                 * @example 2026-03-01T12:00:00+00:00
                  */
                 changedAt: string | null;
                 /** @description One text for each language. */
                 texts: {
-                    /** @description The text. */
+                    /**
+                     * @description The text.
+                     * @example Example Ltd, 1 Example Street, Bonn
+                     */
                     content: string;
-                    /** @description Language tag. */
+                    /**
+                     * @description Language tag.
+                     * @example en
+                     */
                     locale: string;
-                    /** @description Title. */
+                    /**
+                     * @description Title.
+                     * @example Terms of use
+                     */
                     title: string;
                     /**
                      * @description Media type of the text.
@@ -4874,13 +4951,22 @@ export interface components {
             effect: "allow" | "deny";
             /** @description Only senders in this network, such as `10.0.0.0/8`. */
             network?: string | null;
-            /** @description Recipient addresses, in the same form. */
+            /**
+             * @description Recipient addresses, in the same form.
+             * @example *
+             */
             recipient: string;
-            /** @description Sender addresses: an address, `*@example.org`, `*@*.example.org`, `/regex/` or `*`. */
+            /**
+             * @description Sender addresses: an address, `*@example.org`, `*@*.example.org`, `/regex/` or `*`.
+             * @example *@example.org
+             */
             sender: string;
             /**
              * @description Settings of an allow rule: maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay, showFileNamesDefault, showFileNamesChangeable, showZipFileContentDefault, sendDownloadNotificationsDefault, sendDownloadNotificationsChangeable, allowPreviewDefault, allowPreviewChangeable, confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable, allowedPasswordModes, fileTypeFilterConfig. Lists are texts with commas, such as `deny:exe,bat`.
              * @default {}
+             * @example {
+             *       "maxTotalSize": 1000000000
+             *     }
              */
             settings: {
                 [key: string]: string | number | boolean;
@@ -4893,9 +4979,15 @@ export interface components {
             sender?: components["schemas"]["SenderInput"] | null;
         };
         NewTermsText: {
-            /** @description The text, of at most 262144 bytes. */
+            /**
+             * @description The text, of at most 262144 bytes.
+             * @example Example Ltd, 1 Example Street, Bonn
+             */
             content: string;
-            /** @description Title of the text. */
+            /**
+             * @description Title of the text.
+             * @example Terms of use
+             */
             title: string;
             /**
              * @description Media type of the text.
@@ -4961,17 +5053,32 @@ export interface components {
             meta: Record<string, never>;
         };
         PackText: {
-            /** @description Why the own text is not used, in English. Null if it is used. */
+            /**
+             * @description Why the own text is not used, in English. Null if it is used.
+             * @example null
+             */
             fault: string | null;
-            /** @description Key of the message: the file in the pack, and the name in it. */
+            /**
+             * @description Key of the message: the file in the pack, and the name in it.
+             * @example mail/common:writtenBy
+             */
             key: string;
-            /** @description Text that replaces it. Null if there is none. */
+            /**
+             * @description Text that replaces it. Null if there is none.
+             * @example Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({service}) gesendet.
+             */
             ownText: string | null;
             /** @description Placeholders that a text of this message may use. */
             placeholders: {
-                /** @description Cases that a choice with `select` must have. */
+                /**
+                 * @description Cases that a choice with `select` must have.
+                 * @example []
+                 */
                 cases: string[];
-                /** @description Name of the placeholder. */
+                /**
+                 * @description Name of the placeholder.
+                 * @example service
+                 */
                 name: string;
                 /** @description Whether the English text has a plural form for it. */
                 plural: boolean;
@@ -4981,7 +5088,10 @@ export interface components {
                  */
                 type: "text" | "number" | "date";
             }[];
-            /** @description Text of the language pack in ICU notation, or the English one if the pack lacks it. Null if this version has no such message. */
+            /**
+             * @description Text of the language pack in ICU notation, or the English one if the pack lacks it. Null if this version has no such message.
+             * @example Diese E-Mail wurde von Sealpost ({service}) gesendet.
+             */
             text: string | null;
         };
         PackTextPage: {
@@ -4994,7 +5104,10 @@ export interface components {
              * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
              */
             next: string | null;
-            /** @description Number of all own texts of the pack. */
+            /**
+             * @description Number of all own texts of the pack.
+             * @example 1
+             */
             ownTexts: number;
             /**
              * @description Largest number of entries on a page.
@@ -5003,7 +5116,12 @@ export interface components {
             pageSize: number;
         };
         PackTextsChange: {
-            /** @description New texts by key, in ICU notation. Null returns to the text of the pack. */
+            /**
+             * @description New texts by key, in ICU notation. Null returns to the text of the pack.
+             * @example {
+             *       "mail/common:writtenBy": "Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({service}) gesendet."
+             *     }
+             */
             changes: {
                 [key: string]: string | null;
             };
@@ -5368,16 +5486,30 @@ export interface components {
             effect: "allow" | "deny";
             /**
              * @description ID of the rule.
-             * @example q4Zn7RtB2x
+             * @example k3v9x2maQ7
              */
             id: string;
-            /** @description Only senders in this network. Null: all. */
+            /**
+             * @description Only senders in this network. Null: all.
+             * @example 10.0.0.0/8
+             */
             network: string | null;
-            /** @description Recipient addresses. */
+            /**
+             * @description Recipient addresses.
+             * @example *
+             */
             recipient: string;
-            /** @description Sender addresses. */
+            /**
+             * @description Sender addresses.
+             * @example *@example.org
+             */
             sender: string;
-            /** @description Settings of an allow rule: maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay, showFileNamesDefault, showFileNamesChangeable, showZipFileContentDefault, sendDownloadNotificationsDefault, sendDownloadNotificationsChangeable, allowPreviewDefault, allowPreviewChangeable, confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable, allowedPasswordModes, fileTypeFilterConfig. Lists are texts with commas, such as `deny:exe,bat`. */
+            /**
+             * @description Settings of an allow rule: maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay, showFileNamesDefault, showFileNamesChangeable, showZipFileContentDefault, sendDownloadNotificationsDefault, sendDownloadNotificationsChangeable, allowPreviewDefault, allowPreviewChangeable, confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable, allowedPasswordModes, fileTypeFilterConfig. Lists are texts with commas, such as `deny:exe,bat`.
+             * @example {
+             *       "maxTotalSize": 1000000000
+             *     }
+             */
             settings: {
                 [key: string]: string | number | boolean;
             };
@@ -5385,7 +5517,11 @@ export interface components {
             tryOut: boolean;
         };
         PolicyRuleImport: {
-            /** @description The file: a line `effect,sender,recipient,network,settings`, then one line for each rule. */
+            /**
+             * @description The file: a line `effect,sender,recipient,network,settings`, then one line for each rule.
+             * @example effect,sender,recipient,network,settings
+             *     allow,*@example.org,*,,maxTotalSize=1000000000
+             */
             csv: string;
             /**
              * @description Whether to return what would change, and change nothing.
@@ -5412,24 +5548,47 @@ export interface components {
                  * @enum {string}
                  */
                 effect: "allow" | "deny";
-                /** @description Line of the file. */
+                /**
+                 * @description Line of the file.
+                 * @example 2
+                 */
                 line: number;
-                /** @description Only senders in this network. Null: all. */
+                /**
+                 * @description Only senders in this network. Null: all.
+                 * @example 10.0.0.0/8
+                 */
                 network: string | null;
-                /** @description Recipient addresses. */
+                /**
+                 * @description Recipient addresses.
+                 * @example *
+                 */
                 recipient: string;
-                /** @description Sender addresses. */
+                /**
+                 * @description Sender addresses.
+                 * @example *@example.org
+                 */
                 sender: string;
-                /** @description Settings of an allow rule: maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay, showFileNamesDefault, showFileNamesChangeable, showZipFileContentDefault, sendDownloadNotificationsDefault, sendDownloadNotificationsChangeable, allowPreviewDefault, allowPreviewChangeable, confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable, allowedPasswordModes, fileTypeFilterConfig. Lists are texts with commas, such as `deny:exe,bat`. */
+                /**
+                 * @description Settings of an allow rule: maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay, showFileNamesDefault, showFileNamesChangeable, showZipFileContentDefault, sendDownloadNotificationsDefault, sendDownloadNotificationsChangeable, allowPreviewDefault, allowPreviewChangeable, confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable, allowedPasswordModes, fileTypeFilterConfig. Lists are texts with commas, such as `deny:exe,bat`.
+                 * @example {
+                 *       "maxTotalSize": 1000000000
+                 *     }
+                 */
                 settings: {
                     [key: string]: string | number | boolean;
                 };
             }[];
             /** @description Errors that a dry run has found, 100 at most. With errors, nothing can be imported. */
             faults: {
-                /** @description What is wrong with it, in English. */
+                /**
+                 * @description What is wrong with it, in English.
+                 * @example Deny rules cannot have settings.
+                 */
                 fault: string;
-                /** @description Line of the file. */
+                /**
+                 * @description Line of the file.
+                 * @example 2
+                 */
                 line: number;
             }[];
             /** @description Rules that are removed. */
@@ -5441,25 +5600,48 @@ export interface components {
                 effect: "allow" | "deny";
                 /**
                  * @description ID of the rule.
-                 * @example q4Zn7RtB2x
+                 * @example k3v9x2maQ7
                  */
                 id: string;
-                /** @description Only senders in this network. Null: all. */
+                /**
+                 * @description Only senders in this network. Null: all.
+                 * @example 10.0.0.0/8
+                 */
                 network: string | null;
-                /** @description Recipient addresses. */
+                /**
+                 * @description Recipient addresses.
+                 * @example *
+                 */
                 recipient: string;
-                /** @description Sender addresses. */
+                /**
+                 * @description Sender addresses.
+                 * @example *@example.org
+                 */
                 sender: string;
-                /** @description Settings of an allow rule: maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay, showFileNamesDefault, showFileNamesChangeable, showZipFileContentDefault, sendDownloadNotificationsDefault, sendDownloadNotificationsChangeable, allowPreviewDefault, allowPreviewChangeable, confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable, allowedPasswordModes, fileTypeFilterConfig. Lists are texts with commas, such as `deny:exe,bat`. */
+                /**
+                 * @description Settings of an allow rule: maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay, showFileNamesDefault, showFileNamesChangeable, showZipFileContentDefault, sendDownloadNotificationsDefault, sendDownloadNotificationsChangeable, allowPreviewDefault, allowPreviewChangeable, confidentialMessageAllowed, confidentialMessageRequired, recipientNotificationEditable, allowedPasswordModes, fileTypeFilterConfig. Lists are texts with commas, such as `deny:exe,bat`.
+                 * @example {
+                 *       "maxTotalSize": 1000000000
+                 *     }
+                 */
                 settings: {
                     [key: string]: string | number | boolean;
                 };
             }[];
-            /** @description Number of rules of the file that exist. They keep their IDs. */
+            /**
+             * @description Number of rules of the file that exist. They keep their IDs.
+             * @example 3
+             */
             unchanged: number;
         };
         PolicyRuleOrder: {
-            /** @description The IDs of all rules, in their new order. */
+            /**
+             * @description The IDs of all rules, in their new order.
+             * @example [
+             *       "k3v9x2maQ7",
+             *       "p8Lw4ZtB2x"
+             *     ]
+             */
             ids: string[];
         };
         PolicyRuleResponse: {
@@ -5540,7 +5722,10 @@ export interface components {
             allowing: string[];
             /** @description IDs of the deny rules that match. */
             denying: string[];
-            /** @description Recipients that the policy does not allow. */
+            /**
+             * @description Recipients that the policy does not allow.
+             * @example []
+             */
             failedRecipients: string[];
             /** @description Whether there is any recipient to whom the sender may send. */
             maySend: boolean;
@@ -5553,7 +5738,10 @@ export interface components {
                 name: "maxRetentionPeriod" | "maxTotalSize" | "transfersPerDay" | "bytesPerDay" | "showFileNamesDefault" | "showFileNamesChangeable" | "showZipFileContentDefault" | "sendDownloadNotificationsDefault" | "sendDownloadNotificationsChangeable" | "allowPreviewDefault" | "allowPreviewChangeable" | "confidentialMessageAllowed" | "confidentialMessageRequired" | "recipientNotificationEditable" | "allowedPasswordModes" | "fileTypeFilterConfig";
                 /** @description IDs of the rules that determine the value. Empty: the default. */
                 rules: string[];
-                /** @description Value that applies if the transfer is allowed. */
+                /**
+                 * @description Value that applies if the transfer is allowed.
+                 * @example 30
+                 */
                 value: string | number | boolean;
             }[];
         };
@@ -5821,7 +6009,10 @@ export interface components {
             meta: Record<string, never>;
         };
         SavedLogo: {
-            /** @description Names of the parts of an SVG picture that were removed, because they could run or load something. */
+            /**
+             * @description Names of the parts of an SVG picture that were removed, because they could run or load something.
+             * @example []
+             */
             removed: string[];
         };
         SavedLogoResponse: {
@@ -6067,9 +6258,15 @@ export interface components {
             changed: boolean;
             /** @description Allowed values. */
             choices?: string[];
-            /** @description Value of a setting that was not changed. */
+            /**
+             * @description Value of a setting that was not changed.
+             * @example 30
+             */
             default: string | number | boolean | string[];
-            /** @description What the setting does, in English. */
+            /**
+             * @description What the setting does, in English.
+             * @example Days that expired transfers stay listed. After that, all records of them are deleted.
+             */
             description: string;
             /** @description An example of a text or an item. */
             example?: string;
@@ -6083,6 +6280,7 @@ export interface components {
             /**
              * Format: int64
              * @description Highest number.
+             * @example 36500
              */
             maximum?: number;
             /**
@@ -6098,13 +6296,20 @@ export interface components {
             /**
              * Format: int64
              * @description Lowest number.
+             * @example 0
              */
             minimum?: number;
-            /** @description Name of the setting. */
+            /**
+             * @description Name of the setting.
+             * @example retention.days
+             */
             name: string;
             /** @description Whether a change needs the permission `settings.security` and a recent sign-in. */
             reauthentication: boolean;
-            /** @description Current value. */
+            /**
+             * @description Current value.
+             * @example 14
+             */
             value: string | number | boolean | string[];
             /**
              * @description Type of the value.
@@ -6113,7 +6318,12 @@ export interface components {
             valueType: "integer" | "switch" | "choice" | "text" | "list";
         };
         SettingsChange: {
-            /** @description New values by name. Null gives a setting its default. */
+            /**
+             * @description New values by name. Null gives a setting its default.
+             * @example {
+             *       "brand.name": "Example Ltd"
+             *     }
+             */
             changes: {
                 [key: string]: string | number | boolean | string[] | null;
             };
@@ -9928,17 +10138,16 @@ export interface operations {
                      *       "data": {
                      *         "settings": [
                      *           {
-                     *             "name": "brand.name",
-                     *             "group": "Brand",
-                     *             "valueType": "text",
-                     *             "description": "Name of your organization.",
-                     *             "value": "Example Ltd",
-                     *             "default": "",
+                     *             "name": "retention.days",
+                     *             "group": "Transfers",
+                     *             "valueType": "integer",
+                     *             "description": "Days that expired transfers stay listed. After that, all records of them are deleted.",
+                     *             "value": 14,
+                     *             "default": 30,
                      *             "changed": true,
-                     *             "reauthentication": false,
-                     *             "maxLength": 60,
-                     *             "form": "a name",
-                     *             "example": "Example Ltd"
+                     *             "reauthentication": true,
+                     *             "minimum": 0,
+                     *             "maximum": 36500
                      *           }
                      *         ],
                      *         "logo": {
@@ -10066,17 +10275,16 @@ export interface operations {
                      *       "data": {
                      *         "settings": [
                      *           {
-                     *             "name": "brand.name",
-                     *             "group": "Brand",
-                     *             "valueType": "text",
-                     *             "description": "Name of your organization.",
-                     *             "value": "Example Ltd",
-                     *             "default": "",
+                     *             "name": "retention.days",
+                     *             "group": "Transfers",
+                     *             "valueType": "integer",
+                     *             "description": "Days that expired transfers stay listed. After that, all records of them are deleted.",
+                     *             "value": 14,
+                     *             "default": 30,
                      *             "changed": true,
-                     *             "reauthentication": false,
-                     *             "maxLength": 60,
-                     *             "form": "a name",
-                     *             "example": "Example Ltd"
+                     *             "reauthentication": true,
+                     *             "minimum": 0,
+                     *             "maximum": 36500
                      *           }
                      *         ],
                      *         "logo": {
@@ -10686,7 +10894,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /** @example <!DOCTYPE html>… */
                     "text/html": string;
                 };
             };
@@ -13484,7 +13691,7 @@ export interface operations {
                      *             "displayName": "Deutsch",
                      *             "locale": "de",
                      *             "version": "2.1",
-                     *             "changedAt": null,
+                     *             "changedAt": "2026-03-01T12:00:00+00:00",
                      *             "incomplete": 1
                      *           }
                      *         ],
@@ -13978,7 +14185,7 @@ export interface operations {
                      *             {
                      *               "name": "service",
                      *               "type": "text",
-                     *               "plural": false,
+                     *               "plural": true,
                      *               "cases": []
                      *             }
                      *           ]
@@ -13986,7 +14193,7 @@ export interface operations {
                      *       ],
                      *       "meta": {
                      *         "pageSize": 50,
-                     *         "next": null,
+                     *         "next": "2026-03-01T12:20:00.000Z~Vx5cN8qLp2",
                      *         "ownTexts": 1
                      *       }
                      *     }
@@ -14123,7 +14330,7 @@ export interface operations {
                      *             {
                      *               "name": "service",
                      *               "type": "text",
-                     *               "plural": false,
+                     *               "plural": true,
                      *               "cases": []
                      *             }
                      *           ]
@@ -14441,8 +14648,8 @@ export interface operations {
                      *             {
                      *               "locale": "en",
                      *               "title": "Terms of use",
-                     *               "type": "text/markdown",
-                     *               "content": "Send nothing illegal."
+                     *               "type": "text/plain",
+                     *               "content": "Example Ltd, 1 Example Street, Bonn"
                      *             }
                      *           ]
                      *         }
@@ -14984,8 +15191,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "title": "Terms of use",
-                 *       "type": "text/markdown",
-                 *       "content": "Send nothing illegal."
+                 *       "type": "text/plain",
+                 *       "content": "Example Ltd, 1 Example Street, Bonn"
                  *     }
                  */
                 "application/json": components["schemas"]["NewTermsText"];
@@ -16709,7 +16916,7 @@ export interface operations {
                  * @example {
                  *       "csv": "effect,sender,recipient,network,settings\r\nallow,*@example.org,*,,maxTotalSize=1000000000\r\n",
                  *       "mode": "replace",
-                 *       "dryRun": true
+                 *       "dryRun": false
                  *     }
                  */
                 "application/json": components["schemas"]["PolicyRuleImport"];
@@ -16733,15 +16940,31 @@ export interface operations {
                      *             "effect": "allow",
                      *             "sender": "*@example.org",
                      *             "recipient": "*",
-                     *             "network": null,
+                     *             "network": "10.0.0.0/8",
                      *             "settings": {
                      *               "maxTotalSize": 1000000000
                      *             }
                      *           }
                      *         ],
-                     *         "removed": [],
-                     *         "unchanged": 0,
-                     *         "faults": []
+                     *         "removed": [
+                     *           {
+                     *             "id": "k3v9x2maQ7",
+                     *             "effect": "allow",
+                     *             "sender": "*@example.org",
+                     *             "recipient": "*",
+                     *             "network": "10.0.0.0/8",
+                     *             "settings": {
+                     *               "maxTotalSize": 1000000000
+                     *             }
+                     *           }
+                     *         ],
+                     *         "unchanged": 3,
+                     *         "faults": [
+                     *           {
+                     *             "line": 2,
+                     *             "fault": "Deny rules cannot have settings."
+                     *           }
+                     *         ]
                      *       },
                      *       "meta": {}
                      *     }
@@ -17073,11 +17296,11 @@ export interface operations {
                      *           "effect": "allow",
                      *           "sender": "*@example.org",
                      *           "recipient": "*",
-                     *           "network": null,
+                     *           "network": "10.0.0.0/8",
                      *           "settings": {
                      *             "maxTotalSize": 1000000000
                      *           },
-                     *           "tryOut": false,
+                     *           "tryOut": true,
                      *           "acting": true
                      *         }
                      *       ],
@@ -17180,7 +17403,6 @@ export interface operations {
                  *       "effect": "allow",
                  *       "sender": "*@example.org",
                  *       "recipient": "*",
-                 *       "network": null,
                  *       "settings": {
                  *         "maxTotalSize": 1000000000
                  *       }
@@ -17205,11 +17427,11 @@ export interface operations {
                      *         "effect": "allow",
                      *         "sender": "*@example.org",
                      *         "recipient": "*",
-                     *         "network": null,
+                     *         "network": "10.0.0.0/8",
                      *         "settings": {
                      *           "maxTotalSize": 1000000000
                      *         },
-                     *         "tryOut": false,
+                     *         "tryOut": true,
                      *         "acting": true
                      *       },
                      *       "meta": {}
@@ -17366,7 +17588,7 @@ export interface operations {
             path: {
                 /**
                  * @description ID of the rule.
-                 * @example q4Zn7RtB2x
+                 * @example k3v9x2maQ7
                  */
                 ruleId: string;
             };
@@ -17379,7 +17601,6 @@ export interface operations {
                  *       "effect": "allow",
                  *       "sender": "*@example.org",
                  *       "recipient": "*",
-                 *       "network": null,
                  *       "settings": {
                  *         "maxTotalSize": 1000000000
                  *       }
@@ -17404,11 +17625,11 @@ export interface operations {
                      *         "effect": "allow",
                      *         "sender": "*@example.org",
                      *         "recipient": "*",
-                     *         "network": null,
+                     *         "network": "10.0.0.0/8",
                      *         "settings": {
                      *           "maxTotalSize": 1000000000
                      *         },
-                     *         "tryOut": false,
+                     *         "tryOut": true,
                      *         "acting": true
                      *       },
                      *       "meta": {}
@@ -17559,7 +17780,7 @@ export interface operations {
             path: {
                 /**
                  * @description ID of the rule.
-                 * @example q4Zn7RtB2x
+                 * @example k3v9x2maQ7
                  */
                 ruleId: string;
             };
@@ -17685,9 +17906,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "sender": "ann@example.org",
+                 *       "sender": "bob@example.org",
                  *       "recipients": [
-                 *         "bob@example.net"
+                 *         "bob@example.org"
                  *       ]
                  *     }
                  */
@@ -17711,16 +17932,13 @@ export interface operations {
                      *         "allowing": [
                      *           "k3v9x2maQ7"
                      *         ],
-                     *         "denying": [],
+                     *         "denying": [
+                     *           "k3v9x2maQ7"
+                     *         ],
                      *         "settings": [
                      *           {
                      *             "name": "maxRetentionPeriod",
                      *             "value": 30,
-                     *             "rules": []
-                     *           },
-                     *           {
-                     *             "name": "maxTotalSize",
-                     *             "value": 1000000000,
                      *             "rules": [
                      *               "k3v9x2maQ7"
                      *             ]
@@ -19221,7 +19439,7 @@ export interface operations {
                      *           "value": 14,
                      *           "default": 30,
                      *           "changed": true,
-                     *           "reauthentication": false,
+                     *           "reauthentication": true,
                      *           "minimum": 0,
                      *           "maximum": 36500
                      *         }
@@ -19323,7 +19541,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "changes": {
-                 *         "retention.days": 14
+                 *         "brand.name": "Example Ltd"
                  *       }
                  *     }
                  */
@@ -19350,7 +19568,7 @@ export interface operations {
                      *           "value": 14,
                      *           "default": 30,
                      *           "changed": true,
-                     *           "reauthentication": false,
+                     *           "reauthentication": true,
                      *           "minimum": 0,
                      *           "maximum": 36500
                      *         }

@@ -1,6 +1,5 @@
 export * from './admin.ts';
-export * from './admin-configuration.ts';
-export * from './admin-content.ts';
+export type * from './admin-configuration.ts';
 export type * from './admin-people.ts';
 export * from './admin-service.ts';
 export * from './admin-transfers.ts';

@@ -1,4 +1,3 @@
-import { configuration } from './admin-configuration-examples.ts';
 import { reports } from './admin-report-examples.ts';
 import type { OperationExample } from './examples.ts';
 
@@ -80,6 +79,5 @@ const health: Readonly<Record<string, OperationExample>> = {
 /** Examples of administration, by operation ID. */
 export const administration: Readonly<Record<string, OperationExample>> = {
   ...health,
-  ...configuration,
   ...reports,
 };

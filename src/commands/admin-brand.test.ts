@@ -3,10 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { noisyPng } from '../../test/support/inputs/png.ts';
-import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { Problem } from '../core/problem.ts';
-import { clearLogo, previewBrand, setBrand, setLogo, showBrand } from './admin-brand.ts';
 import type { Call } from './command.ts';
+
+const clearLogo = commandNamed('admin brand remove-logo');
+const previewBrand = commandNamed('admin brand preview');
+const setBrand = commandNamed('admin brand set');
+const setLogo = commandNamed('admin brand logo');
+const showBrand = commandNamed('admin brand show');
 
 test('sets, shows and removes the parts of a brand', async () => {
   await using fixture = await createCommandFixture();

@@ -6,6 +6,12 @@ const invitations = async () => (await import('../administration/invitations.ts'
 const administrators = async () => (await import('../administration/administrators.ts')).administrators;
 const sessions = async () => (await import('../administration/sessions.ts')).sessions;
 const tokens = async () => (await import('../administration/tokens.ts')).tokens;
+const policy = async () => (await import('../administration/policy.ts')).policy;
+const settings = async () => (await import('../administration/settings.ts')).settings;
+const legal = async () => (await import('../administration/legal.ts')).legal;
+const languagePacks = async () => (await import('../administration/language-packs.ts')).languagePacks;
+const packTexts = async () => (await import('../administration/pack-texts.ts')).packTexts;
+const brand = async () => (await import('../administration/brand.ts')).brand;
 const clients = async () => (await import('../administration/clients.ts')).clients;
 const verifications = async () => (await import('../administration/verifications.ts')).verifications;
 const recipients = async () => (await import('../administration/recipients.ts')).recipients;
@@ -284,6 +290,612 @@ export const adminCommands = {
         }
       ],
       load: async () => (await run())((await tokens()).removeToken),
+    },
+  ],
+  policy: [
+    {
+      "name": "admin policy list",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each rule."
+        }
+      ],
+      "summary": "List all policy rules.",
+      "examples": [
+        {
+          "about": "List all rules with their IDs.",
+          "run": "admin policy list"
+        }
+      ],
+      load: async () => (await run())((await policy()).listRules),
+    },
+    {
+      "name": "admin policy add",
+      "options": [
+        {
+          "name": "allow",
+          "help": "Allow matching transfers."
+        },
+        {
+          "name": "deny",
+          "help": "Deny matching transfers. A deny rule takes precedence over allow rules."
+        },
+        {
+          "name": "from",
+          "value": "<pattern>",
+          "help": "Sender addresses."
+        },
+        {
+          "name": "to",
+          "value": "<pattern>",
+          "help": "Recipient addresses."
+        },
+        {
+          "name": "network",
+          "value": "<cidr>",
+          "help": "Only senders in this network, such as 10.0.0.0/8."
+        },
+        {
+          "name": "set",
+          "value": "<name>=<value>",
+          "help": "A setting of an allow rule, such as maxTotalSize=1000000. Can be repeated."
+        }
+      ],
+      "optionUsage": "--allow|--deny --from <pattern> --to <pattern> [--network <cidr>] [--set <name>=<value>]...",
+      "summary": "Add a policy rule.",
+      "details": "A pattern is an address, '*@example.org', '*@*.example.org', '/regex/' or '*' for everyone. Settings of rules: docs/policy.md in the source repository.",
+      "examples": [
+        {
+          "about": "Let everyone at example.org send to anyone.",
+          "run": "admin policy add --allow --from '*@example.org' --to '*'"
+        },
+        {
+          "about": "Limit what guests send to 100 MB.",
+          "run": "admin policy add --allow --from '*' --to '*@example.org' --set maxTotalSize=100000000"
+        },
+        {
+          "about": "Do not let anyone send to a mailing list.",
+          "run": "admin policy add --deny --from '*' --to all-staff@example.org"
+        }
+      ],
+      load: async () => (await run())((await policy()).addRule),
+    },
+    {
+      "name": "admin policy change",
+      "values": "<id>",
+      "options": [
+        {
+          "name": "allow",
+          "help": "Allow matching transfers."
+        },
+        {
+          "name": "deny",
+          "help": "Deny matching transfers."
+        },
+        {
+          "name": "from",
+          "value": "<pattern>",
+          "help": "Sender addresses."
+        },
+        {
+          "name": "to",
+          "value": "<pattern>",
+          "help": "Recipient addresses."
+        },
+        {
+          "name": "network",
+          "value": "<cidr>",
+          "help": "Only senders in this network. \"\" for all networks."
+        },
+        {
+          "name": "set",
+          "value": "<name>=<value>",
+          "help": "A setting of an allow rule. <name>= removes the setting. Can be repeated."
+        }
+      ],
+      "summary": "Change a policy rule.",
+      "details": "What no option names stays as it is. A pattern is an address, '*@example.org', '*@*.example.org', '/regex/' or '*' for everyone. Settings of rules: docs/policy.md in the source repository.",
+      "examples": [
+        {
+          "about": "Set another size limit.",
+          "run": "admin policy change k3v9x2maQ7 --set maxTotalSize=200000000"
+        }
+      ],
+      load: async () => (await run())((await policy()).changeRule),
+    },
+    {
+      "name": "admin policy order",
+      "values": "<id>...",
+      "summary": "Change the order in which policy rules are listed.",
+      "details": "Rules that are not named follow in their present order. The order makes no difference for what the rules decide.",
+      "examples": [
+        {
+          "about": "List one rule first.",
+          "run": "admin policy order k3v9x2maQ7"
+        }
+      ],
+      load: async () => (await run())((await policy()).orderRules),
+    },
+    {
+      "name": "admin policy export",
+      "summary": "Print all policy rules as CSV.",
+      "details": "The rule of a new service that lets everyone send is left out.",
+      "examples": [
+        {
+          "about": "Save the rules.",
+          "run": "admin policy export > rules.csv"
+        }
+      ],
+      load: async () => (await run())((await policy()).exportRules),
+    },
+    {
+      "name": "admin policy import",
+      "values": "<file>",
+      "options": [
+        {
+          "name": "replace",
+          "help": "Remove all rules that are not in the file."
+        },
+        {
+          "name": "dry-run",
+          "help": "Print what would change, and change nothing."
+        },
+        {
+          "name": "yes",
+          "help": "Do not ask for confirmation. Only terminals are asked."
+        }
+      ],
+      "summary": "Import policy rules from a CSV file.",
+      "details": "Adds the rules that do not exist. If a line is wrong, nothing is changed. The format is that of `admin policy export`.",
+      "examples": [
+        {
+          "about": "Show what would change.",
+          "run": "admin policy import rules.csv --replace --dry-run"
+        },
+        {
+          "about": "Replace all rules.",
+          "run": "admin policy import rules.csv --replace"
+        }
+      ],
+      load: async () => (await run())((await policy()).importRules),
+    },
+    {
+      "name": "admin policy remove",
+      "values": "<id>",
+      "summary": "Remove a policy rule.",
+      "details": "`admin policy list` shows the IDs.",
+      "examples": [
+        {
+          "about": "Remove one rule.",
+          "run": "admin policy remove k3v9x2ma"
+        }
+      ],
+      load: async () => (await run())((await policy()).removeRule),
+    },
+    {
+      "name": "admin policy explain",
+      "values": "<sender> <recipient>",
+      "options": [
+        {
+          "name": "network",
+          "value": "<ip>",
+          "help": "The IP address of the sender, for rules with a network."
+        }
+      ],
+      "summary": "Show whether a sender may send to a recipient, and why.",
+      "details": "Prints the rules that decide, and the settings that apply. Exits with 0 in both cases.",
+      "examples": [
+        {
+          "about": "Explain one pair of addresses.",
+          "run": "admin policy explain ann@example.org bob@example.net"
+        }
+      ],
+      load: async () => (await run())((await policy()).simulatePolicy),
+    },
+  ],
+  settings: [
+    {
+      "name": "admin setting list",
+      "options": [
+        {
+          "name": "verbose",
+          "help": "Also print the description and the allowed values of each setting."
+        },
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each setting."
+        }
+      ],
+      "summary": "List all settings and their values.",
+      "details": "A default is shown only for a setting that was changed. `--verbose` adds the descriptions.",
+      "examples": [
+        {
+          "about": "List all settings.",
+          "run": "admin setting list"
+        },
+        {
+          "about": "List them with descriptions.",
+          "run": "admin setting list --verbose"
+        }
+      ],
+      load: async () => (await run())((await settings()).listSettings),
+    },
+    {
+      "name": "admin setting get",
+      "values": "<name>",
+      "summary": "Print the value of a setting.",
+      "examples": [
+        {
+          "about": "Print one value.",
+          "run": "admin setting get retention.days"
+        }
+      ],
+      load: async () => (await run())((await settings()).getSetting),
+    },
+    {
+      "name": "admin setting set",
+      "values": "<name> <value>",
+      "acceptsHyphen": true,
+      "summary": "Change a setting on all servers, immediately.",
+      "details": "Separate the items of a list with commas. Use \"\" to clear a text or a list.",
+      "examples": [
+        {
+          "about": "Keep expired transfers listed for 14 days.",
+          "run": "admin setting set retention.days 14"
+        },
+        {
+          "about": "Clear a text.",
+          "run": "admin setting set admin.email \"\""
+        }
+      ],
+      load: async () => (await run())((await settings()).setSetting),
+    },
+    {
+      "name": "admin setting change",
+      "values": "<name>=<value>...",
+      "summary": "Change several settings at once, or none of them.",
+      "details": "Use it for settings that must agree with each other.",
+      "examples": [
+        {
+          "about": "Change both limits of the password length.",
+          "run": "admin setting change password.minimumLength=20 password.maximumLength=100"
+        }
+      ],
+      load: async () => (await run())((await settings()).changeSettings),
+    },
+    {
+      "name": "admin setting reset",
+      "values": "<name>...",
+      "summary": "Give settings their defaults.",
+      "examples": [
+        {
+          "about": "Reset one setting.",
+          "run": "admin setting reset retention.days"
+        }
+      ],
+      load: async () => (await run())((await settings()).resetSettings),
+    },
+  ],
+  legal: [
+    {
+      "name": "admin legal-notice set",
+      "values": "<file>",
+      "summary": "Set the legal notice from a .txt, .md or .html file.",
+      "examples": [
+        {
+          "about": "Set the legal notice.",
+          "run": "admin legal-notice set legal-notice.md"
+        }
+      ],
+      load: async () => (await run())((await legal()).saveLegalNotice),
+    },
+    {
+      "name": "admin legal-notice show",
+      "summary": "Print the legal notice.",
+      "examples": [
+        {
+          "about": "Print it.",
+          "run": "admin legal-notice show"
+        }
+      ],
+      load: async () => (await run())((await legal()).showLegalNotice),
+    },
+    {
+      "name": "admin legal-notice remove",
+      "summary": "Remove the legal notice.",
+      "examples": [
+        {
+          "about": "Remove it.",
+          "run": "admin legal-notice remove"
+        }
+      ],
+      load: async () => (await run())((await legal()).removeLegalNotice),
+    },
+    {
+      "name": "admin legal-notice preview",
+      "values": "<file>",
+      "summary": "Print the HTML that pages would show for a file.",
+      "details": "The file is a .txt, .md or .html file with a legal notice or terms of use. Nothing is changed.",
+      "examples": [
+        {
+          "about": "See what is left of an HTML file.",
+          "run": "admin legal-notice preview legal-notice.html"
+        }
+      ],
+      load: async () => (await run())((await legal()).previewLegalText),
+    },
+    {
+      "name": "admin terms set",
+      "values": "<language> <title> <file>",
+      "summary": "Set the terms of use in one language from a file.",
+      "details": "The language is a tag such as de or pt-BR, and the file a .txt, .md or .html file. If the setting terms.active is true, the upload page asks senders to accept the terms, and the API declares it to other clients.",
+      "examples": [
+        {
+          "about": "Set the English terms of use.",
+          "run": "admin terms set en 'Terms of use' terms-en.md"
+        }
+      ],
+      load: async () => (await run())((await legal()).saveTerms),
+    },
+    {
+      "name": "admin terms list",
+      "summary": "List the languages of the terms, and whether acceptance is required.",
+      "examples": [
+        {
+          "about": "List them.",
+          "run": "admin terms list"
+        }
+      ],
+      load: async () => (await run())((await legal()).listTerms),
+    },
+    {
+      "name": "admin terms show",
+      "values": "<language>",
+      "summary": "Print the terms of use in one language.",
+      "examples": [
+        {
+          "about": "Print the English terms.",
+          "run": "admin terms show en"
+        }
+      ],
+      load: async () => (await run())((await legal()).showTerms),
+    },
+    {
+      "name": "admin terms remove",
+      "values": "<language>",
+      "summary": "Remove the terms of use in one language.",
+      "examples": [
+        {
+          "about": "Remove the English terms.",
+          "run": "admin terms remove en"
+        }
+      ],
+      load: async () => (await run())((await legal()).removeTerms),
+    },
+  ],
+  languagePacks: [
+    {
+      "name": "language-pack install",
+      "values": "<folder-or-zip>",
+      "summary": "Install or replace a language pack.",
+      "details": "All running servers use it after a few seconds.",
+      "examples": [
+        {
+          "about": "Install a pack from a folder.",
+          "run": "language-pack install languages/de_2"
+        }
+      ],
+      load: async () => (await run())((await languagePacks()).installLanguagePack),
+    },
+    {
+      "name": "language-pack list",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each pack."
+        }
+      ],
+      "summary": "List language packs, their versions and how complete they are.",
+      "examples": [
+        {
+          "about": "List all packs.",
+          "run": "language-pack list"
+        }
+      ],
+      load: async () => (await run())((await languagePacks()).listInstalledPacks),
+    },
+    {
+      "name": "language-pack check",
+      "values": "<id-or-folder-or-zip>",
+      "summary": "List what is missing from a language pack compared with English.",
+      "examples": [
+        {
+          "about": "Check an installed pack.",
+          "run": "language-pack check de_2"
+        }
+      ],
+      "findings": "The pack is incomplete.",
+      load: async () => (await run())((await languagePacks()).checkLanguagePack),
+    },
+    {
+      "name": "language-pack remove",
+      "values": "<id>",
+      "options": [
+        {
+          "name": "yes",
+          "help": "Do not ask for confirmation. Only terminals are asked."
+        }
+      ],
+      "summary": "Remove a language pack.",
+      "details": "Upgrades do not install it again.",
+      "examples": [
+        {
+          "about": "Remove a pack.",
+          "run": "language-pack remove de_2"
+        }
+      ],
+      load: async () => (await run())((await languagePacks()).removeLanguagePack),
+    },
+  ],
+  packTexts: [
+    {
+      "name": "language-pack text list",
+      "values": "<id>",
+      "options": [
+        {
+          "name": "query",
+          "value": "<words>",
+          "help": "Only messages with all of these words in their key or text."
+        },
+        {
+          "name": "own",
+          "help": "Only messages with a text of your own."
+        },
+        {
+          "name": "limit",
+          "value": "<n>",
+          "help": "At most this many messages, 1 to 1000. Default: 50."
+        },
+        {
+          "name": "after",
+          "value": "<key>",
+          "help": "Continue after this message."
+        },
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each message."
+        }
+      ],
+      "summary": "List the texts of a language pack, and your own.",
+      "examples": [
+        {
+          "about": "Find a text by its words.",
+          "run": "language-pack text list en_2 --query \"sent by\""
+        },
+        {
+          "about": "List your own texts.",
+          "run": "language-pack text list en_2 --own"
+        }
+      ],
+      load: async () => (await run())((await packTexts()).listPackTexts),
+    },
+    {
+      "name": "language-pack text set",
+      "values": "<id> <key> <text>",
+      "acceptsHyphen": true,
+      "summary": "Replace one text of a language pack.",
+      "details": "All running servers use it after a few seconds. It stays when the pack is replaced, also by an upgrade. Keep the words in braces.",
+      "examples": [
+        {
+          "about": "Change the last line of emails.",
+          "run": "language-pack text set en_2 mail/common:writtenBy \"This email was sent by Example Ltd at {service}.\""
+        }
+      ],
+      load: async () => (await run())((await packTexts()).changePackTexts),
+    },
+    {
+      "name": "language-pack text remove",
+      "values": "<id> <key>...",
+      "summary": "Return to the texts of a language pack.",
+      "examples": [
+        {
+          "about": "Remove one own text.",
+          "run": "language-pack text remove en_2 mail/common:writtenBy"
+        }
+      ],
+      load: async () => (await run())((await packTexts()).removePackTexts),
+    },
+  ],
+  brand: [
+    {
+      "name": "admin brand show",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON."
+        }
+      ],
+      "summary": "Show name, colors, contacts and logo of your organization.",
+      "details": "All parts except the logo are also settings.",
+      "examples": [
+        {
+          "about": "Show the brand.",
+          "run": "admin brand show"
+        }
+      ],
+      load: async () => (await run())((await brand()).getBrand),
+    },
+    {
+      "name": "admin brand set",
+      "values": "<name> <value>",
+      "acceptsHyphen": true,
+      "summary": "Set the name, a color or another part of the brand.",
+      "details": "Parts: name, color, sealColor, support, place, footer. They are also settings. A color that cannot be read is rejected, with a suggestion. Separate footer lines with `|`. Use \"\" to return to the default.",
+      "examples": [
+        {
+          "about": "Show the name of your organization.",
+          "run": "admin brand set name \"Example Ltd\""
+        },
+        {
+          "about": "Change the color of links and buttons.",
+          "run": "admin brand set color \"#5b2d8e\""
+        }
+      ],
+      load: async () => (await run())((await brand()).changeBrand),
+    },
+    {
+      "name": "admin brand logo",
+      "values": "<file>",
+      "summary": "Show a logo from an SVG or PNG file on all pages.",
+      "details": "The file may have 64 KiB. Everything except shapes or pixels is removed. Prints what was removed from an SVG file.",
+      "examples": [
+        {
+          "about": "Set the logo.",
+          "run": "admin brand logo logo.svg"
+        }
+      ],
+      load: async () => (await run())((await brand()).saveLogo),
+    },
+    {
+      "name": "admin brand remove-logo",
+      "summary": "Remove the logo.",
+      "examples": [
+        {
+          "about": "Remove it.",
+          "run": "admin brand remove-logo"
+        }
+      ],
+      load: async () => (await run())((await brand()).removeLogo),
+    },
+    {
+      "name": "admin brand preview",
+      "values": "<folder>",
+      "options": [
+        {
+          "name": "set",
+          "value": "<name>=<value>",
+          "help": "Another value than the current one, such as color=#5b2d8e. Can be repeated."
+        },
+        {
+          "name": "logo",
+          "value": "<file>",
+          "help": "Another logo than the current one."
+        }
+      ],
+      "summary": "Write sample pages with the brand into a folder.",
+      "details": "Writes receive.html, send.html and email.html, and changes nothing.",
+      "examples": [
+        {
+          "about": "Look at the current brand.",
+          "run": "admin brand preview my-brand"
+        },
+        {
+          "about": "Look at another color before you set it.",
+          "run": "admin brand preview my-brand --set color=#5b2d8e --logo logo.svg"
+        }
+      ],
+      load: async () => (await import('./admin-brand.ts')).previewBrand,
     },
   ],
   clients: [

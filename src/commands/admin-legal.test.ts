@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { legalLimits } from '../core/legal-text.ts';
 import { Problem } from '../core/problem.ts';
-import {
-  clearLegalNotice,
-  listTerms,
-  previewText,
-  removeTermsInLanguage,
-  setLegalNotice,
-  setTerms,
-  showLegalNotice,
-  showTerms,
-} from './admin-legal.ts';
 import type { Call } from './command.ts';
+
+const clearLegalNotice = commandNamed('admin legal-notice remove');
+const listTerms = commandNamed('admin terms list');
+const previewText = commandNamed('admin legal-notice preview');
+const removeTermsInLanguage = commandNamed('admin terms remove');
+const setLegalNotice = commandNamed('admin legal-notice set');
+const setTerms = commandNamed('admin terms set');
+const showLegalNotice = commandNamed('admin legal-notice show');
+const showTerms = commandNamed('admin terms show');
 
 type Run = (call: Call) => Promise<void>;
 

@@ -2,12 +2,19 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type CommandInput, createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { type CommandInput, commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { hasProblemCode } from '../../test/support/transfer/sender.ts';
 import { Problem } from '../core/problem.ts';
-import { addRule, changeRule, explainPolicy, listRules, orderRules, removeRule } from './admin-policy.ts';
-import { exportRules, importRules } from './admin-policy-file.ts';
 import type { Call } from './command.ts';
+
+const addRule = commandNamed('admin policy add');
+const changeRule = commandNamed('admin policy change');
+const explainPolicy = commandNamed('admin policy explain');
+const exportRules = commandNamed('admin policy export');
+const importRules = commandNamed('admin policy import');
+const listRules = commandNamed('admin policy list');
+const orderRules = commandNamed('admin policy order');
+const removeRule = commandNamed('admin policy remove');
 
 type Run = (call: Call) => Promise<void>;
 

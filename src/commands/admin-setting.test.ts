@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { OperatorError } from '../core/errors.ts';
 import { Problem } from '../core/problem.ts';
-import { getSetting, listSettings, resetSettings, setSettings } from './admin-setting.ts';
+
+const listSettings = commandNamed('admin setting list');
+const getSetting = commandNamed('admin setting get');
+const setSettings = commandNamed('admin setting change');
+const resetSettings = commandNamed('admin setting reset');
 
 test('changes several settings at once or none, and gives them their defaults', async () => {
   await using fixture = await createCommandFixture();

@@ -2,16 +2,11 @@ import { adminCommands } from './admin-commands.gen.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { auditCommands } from './table/audit.ts';
 import { backupCommands } from './table/backup.ts';
-import { brandCommands } from './table/brand.ts';
 import { healthCommands } from './table/health.ts';
 import { keyCommands } from './table/keys.ts';
-import { languageCommands } from './table/languages.ts';
-import { legalCommands } from './table/legal.ts';
 import { logCommands } from './table/logs.ts';
 import { moveCommands } from './table/move.ts';
-import { policyCommands } from './table/policy.ts';
 import { serverCommands } from './table/server.ts';
-import { settingCommands } from './table/settings.ts';
 import { transferCommands } from './table/transfers.ts';
 
 /** All commands, in the order of the help. */
@@ -21,8 +16,8 @@ export const commandGroups: readonly CommandGroup[] = [
   transferCommands,
   logCommands,
   auditCommands,
-  policyCommands,
-  settingCommands,
+  { title: 'Policy', commands: adminCommands.policy },
+  { title: 'Settings', commands: adminCommands.settings },
   {
     title: 'Administrators',
     commands: [
@@ -43,9 +38,9 @@ export const commandGroups: readonly CommandGroup[] = [
       ...adminCommands.people,
     ],
   },
-  brandCommands,
-  legalCommands,
-  languageCommands,
+  { title: 'Brand', commands: adminCommands.brand },
+  { title: 'Legal texts', commands: adminCommands.legal },
+  { title: 'Languages', commands: [...adminCommands.languagePacks, ...adminCommands.packTexts] },
   keyCommands,
   backupCommands,
   moveCommands,

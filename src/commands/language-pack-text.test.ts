@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { Problem } from '../core/problem.ts';
-import { listPackTexts, removePackText, setPackText } from './language-pack-text.ts';
+
+const listPackTexts = commandNamed('language-pack text list');
+const removePackText = commandNamed('language-pack text remove');
+const setPackText = commandNamed('language-pack text set');
 
 test('lists, sets and removes texts of a language pack', async () => {
   await using fixture = await createCommandFixture();

@@ -1,4 +1,5 @@
 import type { ReportDeps } from '../actions/admin/search-transfers.ts';
+import type { LanguageDeps } from '../actions/languages/language-packs.ts';
 import type { SignInDeps } from '../actions/sign-in/sign-in.ts';
 import type { SignOnDeps } from '../actions/sign-in/single-sign-on.ts';
 import { nouns } from '../administration/nouns.ts';
@@ -14,22 +15,16 @@ import * as attention from './routes/admin/attention.ts';
 import * as brand from './routes/admin/brand.ts';
 import type { CheckDeps } from './routes/admin/checked-server.ts';
 import * as health from './routes/admin/health.ts';
-import type { PackDeps } from './routes/admin/language-packs.ts';
-import * as languagePacks from './routes/admin/language-packs.ts';
-import * as legal from './routes/admin/legal.ts';
 import * as logs from './routes/admin/logs.ts';
 import type { MasterKeyDeps } from './routes/admin/master-key.ts';
 import * as masterKey from './routes/admin/master-key.ts';
-import * as packTexts from './routes/admin/pack-texts.ts';
-import * as policy from './routes/admin/policy.ts';
-import * as settings from './routes/admin/settings.ts';
 import * as setup from './routes/admin/setup.ts';
 import * as statistics from './routes/admin/statistics.ts';
 import * as transfers from './routes/admin/transfers.ts';
 import * as signOn from './routes/sign-on.ts';
 
 /** The dependencies of guards and handlers. */
-interface AdminRouteDeps extends AdminDeps, CheckDeps, MasterKeyDeps, PackDeps, ReportDeps, Ports, Runtime {
+interface AdminRouteDeps extends AdminDeps, CheckDeps, LanguageDeps, MasterKeyDeps, ReportDeps, Ports, Runtime {
   readonly configuredUrl?: URL | undefined;
   readonly signOn?: SignOnDeps['signOn'];
   readonly triggerEmails: () => void;
@@ -66,37 +61,14 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   route('POST',   '/api/admin/master-key/check',           admin('setup.write'),  'checkMasterKey',  masterKey.check),
 
   // Policy and settings
-  route('GET',    '/api/admin/policy/rules',         admin('policy.read'),    'listRules',      policy.list),
-  route('POST',   '/api/admin/policy/rules',         admin('policy.write'),   'addRule',        policy.add),
-  route('PUT',    '/api/admin/policy/rules/:ruleId', admin('policy.write'),   'changeRule',     policy.change),
-  route('DELETE', '/api/admin/policy/rules/:ruleId', admin('policy.write'),   'removeRule',     policy.remove),
-  route('PUT',    '/api/admin/policy/order',         admin('policy.write'),   'orderRules',     policy.order),
-  route('POST',   '/api/admin/policy/import',        admin('policy.write'),   'importRules',    policy.importFile),
-  route('GET',    '/api/admin/exports/policy',       admin('policy.read'),    'exportRules',    policy.exportFile),
-  route('POST',   '/api/admin/policy/simulate',      admin('policy.read'),    'simulatePolicy', policy.simulate),
-  route('GET',    '/api/admin/settings',             admin('settings.read'),  'listSettings',   settings.list),
-  route('PATCH',  '/api/admin/settings',             admin('settings.write'), 'changeSettings', settings.change),
+  ...routesOf(nouns.policy),
+  ...routesOf(nouns.settings),
 
   // Legal texts, language packs and brand
-  route('GET',    '/api/admin/legal',                        admin('legal.read'),      'getLegalTexts',          legal.get),
-  route('PUT',    '/api/admin/legal/notice',                 admin('legal.write'),     'saveLegalNotice',        legal.saveNotice),
-  route('DELETE', '/api/admin/legal/notice',                 admin('legal.write'),     'removeLegalNotice',      legal.removeNotice),
-  route('PUT',    '/api/admin/legal/terms/:locale',          admin('legal.write'),     'saveTerms',              legal.saveTermsText),
-  route('DELETE', '/api/admin/legal/terms/:locale',          admin('legal.write'),     'removeTerms',            legal.removeTermsText),
-  route('POST',   '/api/admin/legal/preview',                admin('legal.read'),      'previewLegalText',       legal.preview),
-  route('GET',    '/api/admin/language-packs',               admin('languages.read'),  'listInstalledPacks',     languagePacks.list),
-  route('POST',   '/api/admin/language-packs',               admin('languages.write'), 'installLanguagePack',    languagePacks.install),
-  route('POST',   '/api/admin/language-packs/check',         admin('languages.write'), 'checkNewLanguagePack',   languagePacks.checkUpload),
-  route('GET',    '/api/admin/language-packs/:packId/check', admin('languages.read'),  'checkLanguagePack',      languagePacks.check),
-  route('DELETE', '/api/admin/language-packs/:packId',       admin('languages.write'), 'removeLanguagePack',     languagePacks.remove),
-  route('GET',    '/api/admin/language-packs/:packId/texts', admin('languages.read'),  'listPackTexts',          packTexts.list),
-  route('PATCH',  '/api/admin/language-packs/:packId/texts', admin('languages.write'), 'changePackTexts',        packTexts.change),
-  route('GET',    '/api/admin/brand',                        admin('brand.read'),      'getBrand',               brand.get),
-  route('PATCH',  '/api/admin/brand',                        admin('brand.write'),     'changeBrand',            brand.change),
-  route('PUT',    '/api/admin/brand/logo',                   admin('brand.write'),     'saveLogo',               brand.putLogo),
-  route('DELETE', '/api/admin/brand/logo',                   admin('brand.write'),     'removeLogo',             brand.deleteLogo),
-  route('POST',   '/api/admin/brand/preview',                admin('brand.write'),     'previewBrand',           brand.preview),
-  route('GET',    '/api/admin/brand/preview/:sample',        admin('brand.read'),      'showBrandSample',        brand.sample),
+  ...routesOf(nouns.legal),
+  ...routesOf(nouns.languagePacks),
+  ...routesOf(nouns.packTexts),
+  ...routesOf(nouns.brand, brand.preview, brand.sample),
 
   // Transfers, logs and statistics
   route('GET',    '/api/admin/transfers',                    admin('transfers.read'),   'searchTransfers',      transfers.search),

@@ -66,7 +66,7 @@ interface ServerDeps {
   readonly configuredUrl?: URL | undefined;
   readonly partChecks: PartChecks;
   /** The stored language packs, for administrators. */
-  readonly languagePacks: LanguageDeps['languages'];
+  readonly languagePacks: LanguageDeps['languagePacks'];
   /** The stored master key, which administrators copy. */
   readonly keyStore: KeyStore;
   /** The database for searches and reports, which may take long. */

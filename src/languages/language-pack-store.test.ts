@@ -145,7 +145,7 @@ test('installs a pack from the bytes of a ZIP, also several at once', async () =
   const store = await fixture.open();
   const zip = (locale: string) =>
     zipOf(Object.entries(helloPack('Salut', '2.1', locale)).map(([name, content]) => ({ name, content })));
-  const ports = { db: fixture.db, keys: testKeys, clock: { now: () => noon }, languages: store };
+  const ports = { db: fixture.db, keys: testKeys, clock: { now: () => noon }, languagePacks: store };
   await Promise.all(['fr', 'it', 'es'].map((locale) => installLanguagePack(ports, { zip: zip(locale) })));
   assert.deepEqual(packIdsIn(store), ['de_2', 'en_2', 'es_2', 'fr_2', 'it_2']);
   await assert.rejects(

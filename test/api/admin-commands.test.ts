@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { nouns } from '../../src/administration/nouns.ts';
-import type { AnyOperation } from '../../src/administration/operation.ts';
+import { type Noun, operationsOf } from '../../src/administration/operation.ts';
+import { adminCommands } from '../../src/commands/admin-commands.gen.ts';
+import type { Command } from '../../src/commands/command.ts';
 import { commands } from '../../src/commands/commands.ts';
 import { adminRoutes, signInRoutes } from '../../src/http/admin-routes.ts';
 
@@ -33,39 +35,6 @@ const commandOf: Readonly<Record<string, Pair | string>> = {
   getTestEmail: pair('admin setup check', 'getTestEmail'),
   exportMasterKey: pair('key export', 'exportMasterKey'),
   checkMasterKey: pair('key check', 'checkMasterKey'),
-
-  // Policy and settings
-  listRules: pair('admin policy list', 'listPolicyRules'),
-  addRule: pair('admin policy add', 'addPolicyRule'),
-  changeRule: pair('admin policy change', 'changePolicyRule'),
-  removeRule: pair('admin policy remove', 'removePolicyRule'),
-  orderRules: pair('admin policy order', 'orderPolicyRules'),
-  importRules: pair('admin policy import', 'importPolicyRules'),
-  exportRules: pair('admin policy export', 'exportPolicyRules'),
-  simulatePolicy: pair('admin policy explain', 'simulatePolicy'),
-  listSettings: pair('admin setting list', 'listSettings'),
-  changeSettings: 'calls the action of `admin setting change` after it has checked the sign-in',
-
-  // Legal texts, language packs and brand
-  getLegalTexts: 'all texts with their version: `admin legal-notice show` and `admin terms list` print them',
-  saveLegalNotice: pair('admin legal-notice set', 'saveLegalNotice'),
-  removeLegalNotice: pair('admin legal-notice remove', 'removeLegalNotice'),
-  saveTerms: pair('admin terms set', 'saveTerms'),
-  removeTerms: pair('admin terms remove', 'removeTerms'),
-  previewLegalText: pair('admin legal-notice preview', 'previewLegalText'),
-  listInstalledPacks: pair('language-pack list', 'listLanguagePacks'),
-  installLanguagePack: pair('language-pack install', 'installLanguagePack'),
-  checkNewLanguagePack: pair('language-pack check', 'checkLanguagePack'),
-  checkLanguagePack: pair('language-pack check', 'checkLanguagePack'),
-  removeLanguagePack: pair('language-pack remove', 'removeLanguagePack'),
-  listPackTexts: pair('language-pack text list', 'listTexts'),
-  changePackTexts: pair('language-pack text set', 'changeTexts'),
-  getBrand: pair('admin brand show', 'getBrand'),
-  changeBrand: pair('admin brand set', 'changeBrand'),
-  saveLogo: pair('admin brand logo', 'saveLogo'),
-  removeLogo: pair('admin brand remove-logo', 'removeLogo'),
-  previewBrand: pair('admin brand preview', 'prepareBrandPreview'),
-  showBrandSample: pair('admin brand preview', 'prepareBrandPreview'),
 
   // Transfers, logs and statistics
   searchTransfers: pair('admin transfer list', 'searchTransfers'),
@@ -104,18 +73,10 @@ const operationOf: Readonly<Record<string, { readonly operation: string } | stri
   'key remove': 'removes a key from the machine that it runs on',
   'admin health check': { operation: 'checkHealth' },
   'admin log verify': { operation: 'startLogVerification' },
-  'admin setting get': { operation: 'listSettings' },
-  'admin setting set': { operation: 'changeSettings' },
-  'admin setting change': { operation: 'changeSettings' },
-  'admin setting reset': { operation: 'changeSettings' },
-  'admin legal-notice show': { operation: 'getLegalTexts' },
-  'admin terms list': { operation: 'getLegalTexts' },
-  'admin terms show': { operation: 'getLegalTexts' },
-  'language-pack text remove': { operation: 'changePackTexts' },
 };
 
 /** Operations whose command, or the reason why there is none, is in their definition. */
-const defined: Readonly<Record<string, AnyOperation>> = Object.assign({}, ...Object.values(nouns));
+const defined = Object.fromEntries(Object.values<Noun>(nouns).flatMap(operationsOf));
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -163,7 +124,7 @@ test('every operation of administration has a command that calls the same action
 
 test('every command has an operation that does the same, or a reason', () => {
   const pairs = Object.values(commandOf).filter((found) => typeof found !== 'string');
-  const printed = Object.values(defined).map(({ command }) => (typeof command === 'string' ? '' : command.name));
+  const printed = Object.values(adminCommands).flatMap((own: readonly Command[]) => own.map(({ name }) => name));
   const alone = commands
     .map(({ name }) => name)
     .filter((name) => !printed.includes(name) && !pairs.some(({ command }) => command === name));

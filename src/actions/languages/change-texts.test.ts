@@ -14,7 +14,7 @@ type Fixture = Awaited<ReturnType<typeof createPackFixture>>;
 const later = new Date(noon.getTime() + 60_000);
 
 const depsOf = ({ db }: Fixture, languages: LanguagePackStore) => ({
-  ...{ db, languages, keys: testKeys },
+  ...{ db, languagePacks: languages, keys: testKeys },
   clock: { now: () => later },
 });
 

@@ -18,18 +18,18 @@ interface ListedPacks {
 }
 
 /** Lists all installed packs with what they lack, and those that are invalid. */
-export async function listLanguagePacks({ languages }: Pick<LanguageDeps, 'languages'>): Promise<ListedPacks> {
+export async function listLanguagePacks({ languagePacks }: Pick<LanguageDeps, 'languagePacks'>): Promise<ListedPacks> {
   const packs: CheckedPack[] = [];
-  for (const pack of languages.all()) packs.push({ pack, remarks: await languages.remarks(pack) });
-  return { packs, faults: new Map([...languages.faults()].map(([id, { message }]) => [id, message])) };
+  for (const pack of languagePacks.all()) packs.push({ pack, remarks: await languagePacks.remarks(pack) });
+  return { packs, faults: new Map([...languagePacks.faults()].map(([id, { message }]) => [id, message])) };
 }
 
 /** Checks an installed pack by its ID, or one that is not installed. Throws if it is invalid. */
 export async function checkLanguagePack(
-  { languages }: Pick<LanguageDeps, 'languages'>,
+  { languagePacks }: Pick<LanguageDeps, 'languagePacks'>,
   source: PackSource | { readonly id: string },
 ): Promise<CheckedPack> {
-  return checkSource(languages, source);
+  return checkSource(languagePacks, source);
 }
 
 interface Installation {
@@ -38,11 +38,14 @@ interface Installation {
   readonly replaced: PackVersion | undefined;
 }
 
-export type LanguageDeps = Pick<Ports, 'db' | 'clock' | 'keys'> & { readonly languages: LanguagePackStore };
+export interface LanguageDeps extends Pick<Ports, 'db' | 'clock' | 'keys'> {
+  /** The stored packs, of which requests of senders and recipients only see the languages. */
+  readonly languagePacks: LanguagePackStore;
+}
 
 /** Installs a pack for all servers. An invalid pack is rejected and changes nothing. */
 export async function installLanguagePack(
-  { db, languages, ...ports }: LanguageDeps,
+  { db, languagePacks, ...ports }: LanguageDeps,
   source: PackSource,
   by: Actor = localActor,
 ): Promise<Installation> {
@@ -54,17 +57,17 @@ export async function installLanguagePack(
     await recordAudit(tx, ports, by, { action: 'installLanguagePack', subject: pack.id, old, new: changed });
     return old;
   });
-  await languages.reload();
+  await languagePacks.reload();
   return { pack, replaced };
 }
 
 /** Removes a pack from all servers, also one that is invalid. */
 export async function removeLanguagePack(
-  { db, languages, ...ports }: LanguageDeps,
+  { db, languagePacks, ...ports }: LanguageDeps,
   given: string,
   by: Actor = localActor,
 ): Promise<void> {
-  const id = languages.find(given)?.id ?? given;
+  const id = languagePacks.find(given)?.id ?? given;
   const unknown = new Problem('language_pack_unknown', { detail: `Language pack ${id} not found.` });
   // Other characters are in no ID, and may be invalid in a query.
   if (!/^[\w-]{1,100}$/.test(id)) throw unknown;
@@ -73,7 +76,7 @@ export async function removeLanguagePack(
     if (!(await removeStoredPack(tx, id))) throw unknown;
     await recordAudit(tx, ports, by, { action: 'removeLanguagePack', subject: id, old });
   });
-  await languages.reload();
+  await languagePacks.reload();
 }
 
 type PackVersion = Pick<LanguagePack, 'version'>;

@@ -38,7 +38,7 @@ interface TextPage {
 
 /** Lists the messages of a pack with the texts of the pack and those that administrators have entered. */
 export async function listTexts(
-  { db, languages }: Pick<LanguageDeps, 'db' | 'languages'>,
+  { db, languagePacks: languages }: Pick<LanguageDeps, 'db' | 'languagePacks'>,
   packId: string,
   { query = '', isOwn = false, after = '' }: TextFilter,
   max: number,
@@ -76,7 +76,7 @@ interface ChangedTexts {
  * of the pack have another version than expected, none is changed.
  */
 export async function changeTexts(
-  { db, languages, ...ports }: LanguageDeps,
+  { db, languagePacks: languages, ...ports }: LanguageDeps,
   packId: string,
   changes: TextChanges,
   by: Actor = localActor,

@@ -87,7 +87,7 @@ export async function removeTerms(
   return { locale, version: await removeLegalText(ports, change) };
 }
 
-type LegalDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
+export type LegalDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;
 
 /** One text of a document, and who changes it. */
 interface LegalChange {

@@ -3,11 +3,9 @@ import { type ExpectedVersion, requireVersion } from '../../core/expected-versio
 import { drawPassword } from '../../core/password/generator.ts';
 import { passwordPolicy } from '../../core/password/rules.ts';
 import type { WordList } from '../../core/password/words.ts';
-import type { Permission } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import {
   defaultSettings,
-  isSensitive,
   isSettingName,
   parseSetting,
   type SettingName,
@@ -29,8 +27,6 @@ import type { Ports } from '../../ports/ports.ts';
 import { versionOf } from '../../records/version-of.ts';
 import { commonWords } from '../../words/common-words.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Administrator } from '../sign-in/identify-administrator.ts';
-import { requireRecentSignIn } from '../sign-in/reauthentication.ts';
 
 /** All settings, and the version that a change must be based on. */
 export interface VersionedSettings {
@@ -67,28 +63,6 @@ export async function changeSettings(
     confirm: async (tx) => requireVersion((await listSettings({ db: tx })).version, expected),
     finish: (tx) => listSettings({ db: tx }),
   });
-}
-
-const securityPermission: Permission = 'settings.security';
-
-/**
- * Changes settings for a signed-in administrator or an API token. Sensitive ones need a permission that no token can have,
- * because they decide who is an administrator, and a recent sign-in.
- */
-export async function changeSettingsAs(
-  ports: SettingDeps,
-  administrator: Administrator,
-  changes: SettingChanges,
-  expected: ExpectedVersion,
-): Promise<VersionedSettings> {
-  const names = Object.keys(changes);
-  if (names.some((name) => isSettingName(name) && isSensitive(name))) {
-    if (!administrator.permissions.has(securityPermission)) {
-      throw new Problem('permission_missing', { members: { permission: securityPermission } });
-    }
-    requireRecentSignIn(administrator, ports.clock.now());
-  }
-  return changeSettings(ports, changes, administrator.actor, expected);
 }
 
 export type SettingDeps = Pick<Ports, 'db' | 'clock' | 'keys'>;

@@ -21,7 +21,7 @@ export async function createPackFixture(shipped: Files = shippedFiles()) {
   const ports = (languages: LanguagePackStore, now = noon) => ({
     db,
     keys: testKeys,
-    languages,
+    languagePacks: languages,
     clock: { now: () => now },
   });
   return {

@@ -6,7 +6,7 @@ import {
   count,
   describedAs,
   envelope,
-  named,
+  namedObject,
   nullable,
   nullish,
   response,
@@ -26,45 +26,33 @@ const prefix = 'brand.';
 const names = settingNames.filter((name) => name.startsWith(prefix));
 const parts = names.map((name) => name.slice(prefix.length));
 
-const brandSchema = named(
-  'Brand',
-  Type.Object({
-    settings: Type.Array(setting, { description: 'The settings that begin with `brand.`.' }),
-    logo: nullable(
-      named(
-        'BrandLogo',
-        Type.Object({
-          type: Type.Enum(['image/svg+xml', 'image/png'], { description: 'Media type of the picture.' }),
-          width: count('Width of the picture, in the unit of its height.', 300),
-          height: count('Height of the picture.', 100),
-          version: text('Changes with the picture.', '4f7c0e1d9a2b8c6e'),
-        }),
-      ),
-    ),
-  }),
-);
-
-const savedLogo = named(
-  'SavedLogo',
-  Type.Object({
-    removed: Type.Array(Type.String(), {
-      description: 'Names of the parts of an SVG picture that were removed, because they could run or load something.',
-      examples: [[]],
+const brandSchema = namedObject('Brand', {
+  settings: Type.Array(setting, { description: 'The settings that begin with `brand.`.' }),
+  logo: nullable(
+    namedObject('BrandLogo', {
+      type: Type.Enum(['image/svg+xml', 'image/png'], { description: 'Media type of the picture.' }),
+      width: count('Width of the picture, in the unit of its height.', 300),
+      height: count('Height of the picture.', 100),
+      version: text('Changes with the picture.', '4f7c0e1d9a2b8c6e'),
     }),
+  ),
+});
+
+const savedLogo = namedObject('SavedLogo', {
+  removed: Type.Array(Type.String(), {
+    description: 'Names of the parts of an SVG picture that were removed, because they could run or load something.',
+    examples: [[]],
   }),
-);
+});
 
 const page = (description: string) =>
   nullable(text(`${description} Null if the server has no pages.`, '<!DOCTYPE html>…'));
 
-const preview = named(
-  'BrandPreview',
-  Type.Object({
-    receive: page('The page for recipients as HTML, which loads nothing.'),
-    send: page('Parts of the page for senders as HTML, which loads nothing.'),
-    email: text('An email to a recipient as HTML.', '<!DOCTYPE html>…'),
-  }),
-);
+const preview = namedObject('BrandPreview', {
+  receive: page('The page for recipients as HTML, which loads nothing.'),
+  send: page('Parts of the page for senders as HTML, which loads nothing.'),
+  email: text('An email to a recipient as HTML.', '<!DOCTYPE html>…'),
+});
 
 const sampleValue = Type.Optional(Type.String({ maxLength: 1_000, description: 'Value that is not set yet.' }));
 
@@ -187,19 +175,16 @@ export const brand = {
       description:
         'Returns sample pages and an email with a brand that is not set yet, in the language of `Accept-Language`. Nothing is changed.',
       requestHeaders: ['Accept-Language'],
-      body: named(
-        'BrandPreviewRequest',
-        Type.Object({
-          changes: withDefault(settingChanges(0), {}),
-          logo: nullish(
-            Type.String({
-              maxLength: 100_000,
-              pattern: '^[A-Za-z0-9+/]*={0,2}$',
-              description: 'A PNG or SVG picture in base64. Without it, the present logo is shown.',
-            }),
-          ),
-        }),
-      ),
+      body: namedObject('BrandPreviewRequest', {
+        changes: withDefault(settingChanges(0), {}),
+        logo: nullish(
+          Type.String({
+            maxLength: 100_000,
+            pattern: '^[A-Za-z0-9+/]*={0,2}$',
+            description: 'A PNG or SVG picture in base64. Without it, the present logo is shown.',
+          }),
+        ),
+      }),
       response: { 200: response('The samples.', envelope(preview, 'BrandPreviewResponse')) },
     },
     sdk: 'brand.preview(request: BrandPreviewRequest): BrandPreview',

@@ -6,7 +6,7 @@ import {
   listLanguagePacks,
   removeLanguagePack,
 } from '../actions/languages/language-packs.ts';
-import { count, describedAs, named, nullable, text, time, upload } from '../contract/schema-helpers.ts';
+import { count, describedAs, namedObject, nullable, text, time, upload } from '../contract/schema-helpers.ts';
 import { defaultLanguage } from '../core/accept-language.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import { Problem } from '../core/problem.ts';
@@ -23,34 +23,28 @@ const packMembers = {
   version: text('Major and minor version, such as `2.1`.', '2.1'),
 };
 
-const installedPacks = named(
-  'InstalledLanguagePacks',
-  Type.Object({
-    packs: Type.Array(
-      Type.Object({
-        ...packMembers,
-        changedAt: nullable(time('When the pack was last replaced, or one of its texts changed. Null if never.')),
-        incomplete: count('Number of messages that are missing or wrong.', 1),
-      }),
-    ),
-    invalid: Type.Array(Type.Object({ id: text('ID of the pack.'), fault: text('Why it is not used, in English.') }), {
-      description: 'Stored packs that this version cannot use.',
-      examples: [[]],
+const installedPacks = namedObject('InstalledLanguagePacks', {
+  packs: Type.Array(
+    Type.Object({
+      ...packMembers,
+      changedAt: nullable(time('When the pack was last replaced, or one of its texts changed. Null if never.')),
+      incomplete: count('Number of messages that are missing or wrong.', 1),
     }),
+  ),
+  invalid: Type.Array(Type.Object({ id: text('ID of the pack.'), fault: text('Why it is not used, in English.') }), {
+    description: 'Stored packs that this version cannot use.',
+    examples: [[]],
   }),
-);
+});
 
-const checkedPack = named(
-  'CheckedLanguagePack',
-  Type.Object({
-    ...packMembers,
-    count: count('Number of remarks.', 1),
-    remarks: Type.Array(Type.String(), {
-      description: 'The first 500 remarks on messages that are missing or differ, in English.',
-      examples: [['messages:problem.conflict: missing (English is used).']],
-    }),
+const checkedPack = namedObject('CheckedLanguagePack', {
+  ...packMembers,
+  count: count('Number of remarks.', 1),
+  remarks: Type.Array(Type.String(), {
+    description: 'The first 500 remarks on messages that are missing or differ, in English.',
+    examples: [['messages:problem.conflict: missing (English is used).']],
   }),
-);
+});
 
 export const packParams = {
   packId: describedAs(Type.String({ description: 'Locale and major version of the pack.' }), { examples: ['de_2'] }),

@@ -8,7 +8,7 @@ import {
   saveLegalNotice,
   saveTerms,
 } from '../actions/legal/legal-texts.ts';
-import { describedAs, flag, named, nullable, text, time } from '../contract/schema-helpers.ts';
+import { describedAs, flag, namedObject, nullable, text, time } from '../contract/schema-helpers.ts';
 import { OperatorError } from '../core/errors.ts';
 import { type LegalText, type LegalTextType, legalLimits, legalLocale, legalTextTypes } from '../core/legal-text.ts';
 import { Problem } from '../core/problem.ts';
@@ -23,47 +23,38 @@ const content = Type.String({
 });
 const shownContent = text('The text.', 'Example Ltd, 1 Example Street, Bonn');
 
-const noticeText = named('LegalNoticeText', Type.Object({ type, content }));
+const noticeText = namedObject('LegalNoticeText', { type, content });
 
-const termsText = named(
-  'NewTermsText',
-  Type.Object({
-    title: Type.String({
-      maxLength: legalLimits.titleLength,
-      description: 'Title of the text.',
-      examples: ['Terms of use'],
-    }),
-    type,
-    content,
+const termsText = namedObject('NewTermsText', {
+  title: Type.String({
+    maxLength: legalLimits.titleLength,
+    description: 'Title of the text.',
+    examples: ['Terms of use'],
   }),
-);
+  type,
+  content,
+});
 
-const legalTexts = named(
-  'LegalTexts',
-  Type.Object({
-    notice: nullable(Type.Object({ type, content: shownContent, changedAt: time('When the text was changed.') })),
-    terms: Type.Object({
-      active: flag('Whether senders must accept the terms: `terms.active` is set, and there is a text.'),
-      changedAt: nullable(time('The last change of a text, including removals. Null if there was none.')),
-      texts: Type.Array(
-        Type.Object({
-          locale: text('Language tag.', 'en'),
-          title: text('Title.', 'Terms of use'),
-          type,
-          content: shownContent,
-        }),
-        { description: 'One text for each language.' },
-      ),
-    }),
+const legalTexts = namedObject('LegalTexts', {
+  notice: nullable(Type.Object({ type, content: shownContent, changedAt: time('When the text was changed.') })),
+  terms: Type.Object({
+    active: flag('Whether senders must accept the terms: `terms.active` is set, and there is a text.'),
+    changedAt: nullable(time('The last change of a text, including removals. Null if there was none.')),
+    texts: Type.Array(
+      Type.Object({
+        locale: text('Language tag.', 'en'),
+        title: text('Title.', 'Terms of use'),
+        type,
+        content: shownContent,
+      }),
+      { description: 'One text for each language.' },
+    ),
   }),
-);
+});
 
-const preview = named(
-  'LegalPreview',
-  Type.Object({
-    html: text('Sanitized HTML, as pages show the text.', '<p>Example Ltd<br>1 Example Street</p>'),
-  }),
-);
+const preview = namedObject('LegalPreview', {
+  html: text('Sanitized HTML, as pages show the text.', '<p>Example Ltd<br>1 Example Street</p>'),
+});
 
 /** The action checks the tag. */
 const params = { locale: describedAs(Type.String({ description: 'Language tag.' }), { examples: ['de'] }) };

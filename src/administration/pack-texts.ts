@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { LanguageDeps } from '../actions/languages/language-packs.ts';
 import { changeTexts, listTexts, type PackText } from '../actions/languages/pack-texts.ts';
-import { count, flag, named, nullable, record, text } from '../contract/schema-helpers.ts';
+import { count, flag, namedObject, nullable, record, text } from '../contract/schema-helpers.ts';
 import { parseLimit } from '../core/command-values.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { packParams } from './language-packs.ts';
@@ -15,47 +15,41 @@ const [exampleKey, exampleText] = [
   'Diese E-Mail wurde vom Dateiversand der Beispiel GmbH ({service}) gesendet.',
 ];
 
-const packText = named(
-  'PackText',
-  Type.Object({
-    key: text('Key of the message: the file in the pack, and the name in it.', exampleKey),
-    text: nullable(
-      text(
-        'Text of the language pack in ICU notation, or the English one if the pack lacks it. Null if this version has no such message.',
-        'Diese E-Mail wurde von Sealpost ({service}) gesendet.',
-      ),
+const packText = namedObject('PackText', {
+  key: text('Key of the message: the file in the pack, and the name in it.', exampleKey),
+  text: nullable(
+    text(
+      'Text of the language pack in ICU notation, or the English one if the pack lacks it. Null if this version has no such message.',
+      'Diese E-Mail wurde von Sealpost ({service}) gesendet.',
     ),
-    ownText: nullable(text('Text that replaces it. Null if there is none.', exampleText)),
-    fault: Type.Union([text('Why the own text is not used, in English.'), Type.Null()], {
-      description: 'Why the own text is not used, in English. Null if it is used.',
-      examples: [null],
-    }),
-    placeholders: Type.Array(
-      Type.Object({
-        name: text('Name of the placeholder.', 'service'),
-        type: Type.Enum(['text', 'number', 'date'], { description: 'Type of its value.' }),
-        plural: flag('Whether the English text has a plural form for it.'),
-        cases: Type.Array(Type.String(), {
-          description: 'Cases that a choice with `select` must have.',
-          examples: [[]],
-        }),
+  ),
+  ownText: nullable(text('Text that replaces it. Null if there is none.', exampleText)),
+  fault: Type.Union([text('Why the own text is not used, in English.'), Type.Null()], {
+    description: 'Why the own text is not used, in English. Null if it is used.',
+    examples: [null],
+  }),
+  placeholders: Type.Array(
+    Type.Object({
+      name: text('Name of the placeholder.', 'service'),
+      type: Type.Enum(['text', 'number', 'date'], { description: 'Type of its value.' }),
+      plural: flag('Whether the English text has a plural form for it.'),
+      cases: Type.Array(Type.String(), {
+        description: 'Cases that a choice with `select` must have.',
+        examples: [[]],
       }),
-      { description: 'Placeholders that a text of this message may use.' },
-    ),
-  }),
-);
-
-const textsChange = named(
-  'PackTextsChange',
-  Type.Object({
-    changes: record(Type.Union([Type.String({ maxLength: textLimits.languageText }), Type.Null()]), {
-      minProperties: 1,
-      maxProperties: 100,
-      description: 'New texts by key, in ICU notation. Null returns to the text of the pack.',
-      examples: [{ [exampleKey]: exampleText }],
     }),
+    { description: 'Placeholders that a text of this message may use.' },
+  ),
+});
+
+const textsChange = namedObject('PackTextsChange', {
+  changes: record(Type.Union([Type.String({ maxLength: textLimits.languageText }), Type.Null()]), {
+    minProperties: 1,
+    maxProperties: 100,
+    description: 'New texts by key, in ICU notation. Null returns to the text of the pack.',
+    examples: [{ [exampleKey]: exampleText }],
   }),
-);
+});
 
 /** Texts of language packs, and those that replace them. */
 export const packTexts = {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { adminId } from '../contract/admin/common.ts';
-import { count, flag, named, nullable, nullish, record, text, withDefault } from '../contract/schema-helpers.ts';
+import { count, flag, namedObject, nullable, nullish, record, text, withDefault } from '../contract/schema-helpers.ts';
 import type { Words } from '../core/command-values.ts';
 import { OperatorError } from '../core/errors.ts';
 import type { Rule, RuleText } from '../core/policy/rule.ts';
@@ -29,21 +29,16 @@ const settings = record(
 const pattern = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: maxPattern, description, examples: [example] });
 
-export const newRule = named(
-  'NewPolicyRule',
-  Type.Object({
-    effect,
-    sender: pattern(
-      'Sender addresses: an address, `*@example.org`, `*@*.example.org`, `/regex/` or `*`.',
-      '*@example.org',
-    ),
-    recipient: pattern('Recipient addresses, in the same form.', '*'),
-    network: nullish(
-      Type.String({ maxLength: 64, description: 'Only senders in this network, such as `10.0.0.0/8`.' }),
-    ),
-    settings: withDefault(settings, {}),
-  }),
-);
+export const newRule = namedObject('NewPolicyRule', {
+  effect,
+  sender: pattern(
+    'Sender addresses: an address, `*@example.org`, `*@*.example.org`, `/regex/` or `*`.',
+    '*@example.org',
+  ),
+  recipient: pattern('Recipient addresses, in the same form.', '*'),
+  network: nullish(Type.String({ maxLength: 64, description: 'Only senders in this network, such as `10.0.0.0/8`.' })),
+  settings: withDefault(settings, {}),
+});
 
 const ruleId = adminId('ID of the rule.', 'k3v9x2maQ7');
 const line = count('Line of the file.', 2);
@@ -57,58 +52,46 @@ const ruleMembers = {
 
 export const ruleParams = { ruleId };
 
-export const rule = named(
-  'PolicyRule',
-  Type.Object({
-    id: ruleId,
-    ...ruleMembers,
-    tryOut: flag('True for the rule of a new service that lets everyone send while no other machine can reach it.'),
-    acting: flag('False for a try-out rule where other machines can reach the service.'),
-  }),
-);
+export const rule = namedObject('PolicyRule', {
+  id: ruleId,
+  ...ruleMembers,
+  tryOut: flag('True for the rule of a new service that lets everyone send while no other machine can reach it.'),
+  acting: flag('False for a try-out rule where other machines can reach the service.'),
+});
 
-export const ruleOrder = named(
-  'PolicyRuleOrder',
-  Type.Object({
-    ids: Type.Array(Type.String({ maxLength: 64 }), {
-      maxItems: 1_000,
-      description: 'The IDs of all rules, in their new order.',
-      examples: [['k3v9x2maQ7', 'p8Lw4ZtB2x']],
+export const ruleOrder = namedObject('PolicyRuleOrder', {
+  ids: Type.Array(Type.String({ maxLength: 64 }), {
+    maxItems: 1_000,
+    description: 'The IDs of all rules, in their new order.',
+    examples: [['k3v9x2maQ7', 'p8Lw4ZtB2x']],
+  }),
+});
+
+export const ruleImport = namedObject('PolicyRuleImport', {
+  csv: Type.String({
+    minLength: 1,
+    maxLength: 1_000_000,
+    description: 'The file: a line `effect,sender,recipient,network,settings`, then one line for each rule.',
+    examples: ['effect,sender,recipient,network,settings\r\nallow,*@example.org,*,,maxTotalSize=1000000000\r\n'],
+  }),
+  mode: withDefault(
+    Type.Enum(['replace', 'append'], {
+      description: '`replace` removes all rules that are not in the file. `append` adds those that do not exist.',
     }),
-  }),
-);
+    'append',
+  ),
+  dryRun: withDefault(flag('Whether to return what would change, and change nothing.'), false),
+});
 
-export const ruleImport = named(
-  'PolicyRuleImport',
-  Type.Object({
-    csv: Type.String({
-      minLength: 1,
-      maxLength: 1_000_000,
-      description: 'The file: a line `effect,sender,recipient,network,settings`, then one line for each rule.',
-      examples: ['effect,sender,recipient,network,settings\r\nallow,*@example.org,*,,maxTotalSize=1000000000\r\n'],
-    }),
-    mode: withDefault(
-      Type.Enum(['replace', 'append'], {
-        description: '`replace` removes all rules that are not in the file. `append` adds those that do not exist.',
-      }),
-      'append',
-    ),
-    dryRun: withDefault(flag('Whether to return what would change, and change nothing.'), false),
-  }),
-);
-
-export const ruleImportResult = named(
-  'PolicyRuleImportResult',
-  Type.Object({
-    added: Type.Array(Type.Object({ line, ...ruleMembers }), { description: 'Rules that are added.' }),
-    removed: Type.Array(Type.Object({ id: ruleId, ...ruleMembers }), { description: 'Rules that are removed.' }),
-    unchanged: count('Number of rules of the file that exist. They keep their IDs.', 3),
-    faults: Type.Array(
-      Type.Object({ line, fault: text('What is wrong with it, in English.', 'Deny rules cannot have settings.') }),
-      { description: 'Errors that a dry run has found, 100 at most. With errors, nothing can be imported.' },
-    ),
-  }),
-);
+export const ruleImportResult = namedObject('PolicyRuleImportResult', {
+  added: Type.Array(Type.Object({ line, ...ruleMembers }), { description: 'Rules that are added.' }),
+  removed: Type.Array(Type.Object({ id: ruleId, ...ruleMembers }), { description: 'Rules that are removed.' }),
+  unchanged: count('Number of rules of the file that exist. They keep their IDs.', 3),
+  faults: Type.Array(
+    Type.Object({ line, fault: text('What is wrong with it, in English.', 'Deny rules cannot have settings.') }),
+    { description: 'Errors that a dry run has found, 100 at most. With errors, nothing can be imported.' },
+  ),
+});
 
 /** Returns the rule of a request. The action parses it, and accepts numbers and switches as texts. */
 export function ruleTextOf({ effect, sender, recipient, network, settings }: Static<typeof newRule>): RuleText {

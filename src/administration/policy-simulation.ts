@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { simulatePolicy } from '../actions/policy/evaluate-policy.ts';
 import { textOf } from '../actions/policy/policy-rules.ts';
-import { email, flag, named, nullish } from '../contract/schema-helpers.ts';
+import { email, flag, namedObject, nullish } from '../contract/schema-helpers.ts';
 import { parseAddress } from '../core/command-values.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
@@ -14,46 +14,40 @@ import type { Ports } from '../ports/ports.ts';
 import { command, data, operation } from './operation.ts';
 import { describeValue, effectInWords, ruleInWords } from './policy-rules.ts';
 
-const simulation = named(
-  'PolicySimulation',
-  Type.Object({
-    sender: email('Email address of the sender.'),
-    recipients: Type.Array(email('Email address of a recipient.'), { minItems: 1, maxItems: 100 }),
-    network: nullish(
-      Type.String({
-        maxLength: 64,
-        description: 'IP address of the sender. Without it, no rule for a network applies.',
-      }),
-    ),
-  }),
-);
+const simulation = namedObject('PolicySimulation', {
+  sender: email('Email address of the sender.'),
+  recipients: Type.Array(email('Email address of a recipient.'), { minItems: 1, maxItems: 100 }),
+  network: nullish(
+    Type.String({
+      maxLength: 64,
+      description: 'IP address of the sender. Without it, no rule for a network applies.',
+    }),
+  ),
+});
 
 const ruleIds = (description: string) => Type.Array(Type.String({ examples: ['k3v9x2maQ7'] }), { description });
 
-const simulationResult = named(
-  'PolicySimulationResult',
-  Type.Object({
-    allowed: flag('Whether the sender may send to all recipients.'),
-    maySend: flag('Whether there is any recipient to whom the sender may send.'),
-    failedRecipients: Type.Array(Type.String(), {
-      description: 'Recipients that the policy does not allow.',
-      examples: [[]],
-    }),
-    allowing: ruleIds('IDs of the allow rules that match.'),
-    denying: ruleIds('IDs of the deny rules that match.'),
-    settings: Type.Array(
-      Type.Object({
-        name: Type.Enum(policySettingNames, { description: 'Name of the setting.' }),
-        value: Type.Union([Type.String(), Type.Integer({ format: 'int64' }), Type.Boolean()], {
-          description: 'Value that applies if the transfer is allowed.',
-          examples: [30],
-        }),
-        rules: ruleIds('IDs of the rules that determine the value. Empty: the default.'),
-      }),
-      { description: 'All settings of rules.' },
-    ),
+const simulationResult = namedObject('PolicySimulationResult', {
+  allowed: flag('Whether the sender may send to all recipients.'),
+  maySend: flag('Whether there is any recipient to whom the sender may send.'),
+  failedRecipients: Type.Array(Type.String(), {
+    description: 'Recipients that the policy does not allow.',
+    examples: [[]],
   }),
-);
+  allowing: ruleIds('IDs of the allow rules that match.'),
+  denying: ruleIds('IDs of the deny rules that match.'),
+  settings: Type.Array(
+    Type.Object({
+      name: Type.Enum(policySettingNames, { description: 'Name of the setting.' }),
+      value: Type.Union([Type.String(), Type.Integer({ format: 'int64' }), Type.Boolean()], {
+        description: 'Value that applies if the transfer is allowed.',
+        examples: [30],
+      }),
+      rules: ruleIds('IDs of the rules that determine the value. Empty: the default.'),
+    }),
+    { description: 'All settings of rules.' },
+  ),
+});
 
 type Deps = Pick<Ports, 'db' | 'policy'>;
 

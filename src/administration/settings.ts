@@ -8,7 +8,7 @@ import {
 } from '../actions/settings/settings.ts';
 import type { Administrator } from '../actions/sign-in/identify-administrator.ts';
 import { requireRecentSignIn } from '../actions/sign-in/reauthentication.ts';
-import { flag, named, record, text } from '../contract/schema-helpers.ts';
+import { flag, namedObject, record, text } from '../contract/schema-helpers.ts';
 import { OperatorError } from '../core/errors.ts';
 import { nearMatches, suggestion } from '../core/near-matches.ts';
 import type { Permission } from '../core/permissions.ts';
@@ -48,29 +48,26 @@ const bound = (description: string, example?: number) =>
     Type.Integer({ format: 'int64', description, ...(example === undefined ? {} : { examples: [example] }) }),
   );
 
-export const setting = named(
-  'Setting',
-  Type.Object({
-    name: text('Name of the setting.', 'retention.days'),
-    group: Type.Enum(
-      settingGroups.map(({ title }) => title),
-      { description: 'Group of the setting, in English.' },
-    ),
-    valueType: Type.Enum(['integer', 'switch', 'choice', 'text', 'list'], { description: 'Type of the value.' }),
-    description: text('What the setting does, in English.', settingTable['retention.days'].help),
-    value: value('Current value.', 14),
-    default: value('Value of a setting that was not changed.', 30),
-    changed: flag('Whether the value differs from the default.'),
-    reauthentication: flag('Whether a change needs the permission `settings.security` and a recent sign-in.'),
-    minimum: bound('Lowest number.', 0),
-    maximum: bound('Highest number.', 36_500),
-    choices: Type.Optional(Type.Array(Type.String(), { description: 'Allowed values.' })),
-    maxLength: bound('Highest number of characters.'),
-    maxItems: bound('Highest number of items.'),
-    form: Type.Optional(text('Form of a text, or of each item, in English words.')),
-    example: Type.Optional(text('An example of a text or an item.')),
-  }),
-);
+export const setting = namedObject('Setting', {
+  name: text('Name of the setting.', 'retention.days'),
+  group: Type.Enum(
+    settingGroups.map(({ title }) => title),
+    { description: 'Group of the setting, in English.' },
+  ),
+  valueType: Type.Enum(['integer', 'switch', 'choice', 'text', 'list'], { description: 'Type of the value.' }),
+  description: text('What the setting does, in English.', settingTable['retention.days'].help),
+  value: value('Current value.', 14),
+  default: value('Value of a setting that was not changed.', 30),
+  changed: flag('Whether the value differs from the default.'),
+  reauthentication: flag('Whether a change needs the permission `settings.security` and a recent sign-in.'),
+  minimum: bound('Lowest number.', 0),
+  maximum: bound('Highest number.', 36_500),
+  choices: Type.Optional(Type.Array(Type.String(), { description: 'Allowed values.' })),
+  maxLength: bound('Highest number of characters.'),
+  maxItems: bound('Highest number of items.'),
+  form: Type.Optional(text('Form of a text, or of each item, in English words.')),
+  example: Type.Optional(text('An example of a text or an item.')),
+});
 
 export const settingChanges = (minProperties: number) =>
   record(Type.Union([...types, Type.Null()]), {
@@ -80,7 +77,7 @@ export const settingChanges = (minProperties: number) =>
     examples: [{ 'brand.name': 'Example Ltd' }],
   });
 
-export const settingsChange = named('SettingsChange', Type.Object({ changes: settingChanges(1) }));
+export const settingsChange = namedObject('SettingsChange', { changes: settingChanges(1) });
 
 /** Settings of the service. */
 export const settings = {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readDocPage } from '../scripts/doc-pages.ts';
+import { auditActions } from '../src/core/audit-log.ts';
 import { productBrand } from '../src/core/brand.ts';
 import { checkCodeNames, healthParts } from '../src/core/health.ts';
 import { logoLimits } from '../src/core/logo/logo.ts';
@@ -44,6 +45,11 @@ test('every part of the service, and every error that its check can have, has a 
     const defined = namesIn('web/admin').filter((name) => name.startsWith(`${group}.`));
     assert.deepEqual(defined.toSorted(), names.map((name) => `${group}.${name}`).toSorted(), group);
   }
+});
+
+test('every action of the audit log has a text, by which the administration filters', () => {
+  const defined = namesIn('web/admin-audit').filter((name) => name.startsWith('action.'));
+  assert.deepEqual(defined.toSorted(), auditActions.map((name) => `action.${name}`).toSorted());
 });
 
 test('every setting, group and choice has a text on the settings page', () => {
@@ -145,7 +151,7 @@ test('no email message is unused', () => {
 test('a page uses all of its messages and no others', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync(['web/src/**/*.{ts,tsx}', 'src/http/{pages,routes}/*.ts'], { cwd: root });
-  const source = files.map((file) => readFileSync(`${root}${file}`, 'utf8')).join();
+  const source = files.map((file) => withWholeKeys(file, readFileSync(`${root}${file}`, 'utf8'))).join();
   // The end or the middle of a key may be computed at run time.
   const key = /['"`](?:web\/)?([a-z-]+|\$\{page\}):([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)['"`]/g;
   const keys = [...source.matchAll(key)];
@@ -168,6 +174,31 @@ test('a page uses all of its messages and no others', () => {
     );
   }
 });
+
+/** Writes out what sections leave out: their own part in the keys of `t`, and the names of columns behind a prefix. */
+function withWholeKeys(file: string, text: string): string {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as in the source
+  const whole = text.replaceAll(/(?:labels=|columnsOf<[^(]*\()["']([\w:-]+)["']/g, '`$1.${name}`');
+  const [, section] = /admin\/sections\/(\w+)\//.exec(file) ?? [];
+  if (section === undefined) return whole;
+  const [before, ...calls] = whole.split(/\bt\(/);
+  // Texts that are compared are no keys.
+  const key = /(?<![!=]== )(['`])([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)\1/g;
+  const ends = calls.map((call) => endOfArgument(call));
+  const keys = calls.map((call, index) => call.slice(0, ends[index]).replaceAll(key, `$1admin-${section}:$2$1`));
+  return [before, ...calls.map((call, index) => `${keys[index]}${call.slice(ends[index])}`)].join('t(');
+}
+
+/** The place of the comma or bracket behind the first argument of a call. */
+function endOfArgument(text: string): number {
+  let depth = 0;
+  return [...text].findIndex((character) => {
+    if ('({'.includes(character)) depth += 1;
+    if (depth === 0 && ',)'.includes(character)) return true;
+    if (')}'.includes(character)) depth -= 1;
+    return false;
+  });
+}
 
 test('the labels of the checksums file are those of the API', async () => {
   const languages = await allLanguages();

@@ -24,8 +24,20 @@ export function translate(key: string, values: Values = {}): string {
   return formatPhrase(phrase, values, locale);
 }
 
+/** Formats the messages of one part, such as `admin-people`. Their keys are shorter there. */
+export const textsOf = (part: string) => (key: string, values?: Values) => translate(`${part}:${key}`, values);
+
 /** Whether the page has this message. A newer service may report values for which an older page has none. */
 export const hasMessage = (key: string) => Object.hasOwn(messages.value.phrases, key);
+
+/** Formats a message, or returns the fallback if the page has none for a value of a newer service. */
+export const textOr = (key: string, fallback: string) => (hasMessage(key) ? translate(key) : fallback);
+
+/** The names of all messages in a group of a part. */
+export function namesIn(part: string, group: string): readonly string[] {
+  const start = `${part}:${group}.`;
+  return Object.keys(messages.value.phrases).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : []));
+}
 
 /** Isolates the text direction of a name, for a message that cannot contain elements. */
 export const bidiIsolate = (name: string) => `\u2068${name}\u2069`;
@@ -90,6 +102,4 @@ function formatUnit(value: number, unit: string): string {
   return new Intl.NumberFormat(locale(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-function rounded(value: number): number {
-  return value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
-}
+const rounded = (value: number): number => (value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value));

@@ -10,6 +10,4 @@ export const baseUrl = new URL(root, document.location.href).href.replace(/\/$/,
 export const service = new Sealpost({ baseUrl });
 
 /** Makes an absolute URL of a path that the API returned. */
-export function linkTo(path: string): string {
-  return `${baseUrl}${path}`;
-}
+export const linkTo = (path: string): string => `${baseUrl}${path}`;

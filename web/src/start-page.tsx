@@ -18,9 +18,7 @@ import './styles/print.css';
  * Replaces the server-rendered content, which serves browsers without scripts, with the app. This is a task of its own:
  * together with the evaluation of the scripts, it would block a slow phone for too long.
  */
-export function startPage(page: ComponentChild): void {
-  setTimeout(() => showApp(page));
-}
+export const startPage = (page: ComponentChild) => setTimeout(() => showApp(page));
 
 function showApp(page: ComponentChild): void {
   const root = document.getElementById('page');

@@ -53,9 +53,7 @@ async function isFirstSignIn({ administrator }: AdminSession): Promise<boolean> 
 const name = 'admin-return';
 
 /** Remembers where the user is. The single sign-on leads back to the start page. */
-export function rememberPlace(): void {
-  writeSession(name, `${location.pathname}${location.search}`);
-}
+export const rememberPlace = () => writeSession(name, `${location.pathname}${location.search}`);
 
 /** Goes back to the place from which the user has left for the single sign-on. Returns whether there is one. */
 export function returnAfterSignOn(): boolean {

@@ -4,11 +4,9 @@ import { translate } from '../messages.ts';
 import { baseUrl } from '../service.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { confirmSignIn, plainAdmin } from './api.ts';
-import { Button } from './components/actions.tsx';
-import { type Attempt, AttemptNotice, useAttempt } from './components/attempt.tsx';
-import { useData } from './components/data.ts';
-import { Modal } from './components/dialog.tsx';
+import { type Attempt, AttemptNotice, Button, Modal, useAttempt } from './components/actions.tsx';
 import { CodeField, Field } from './components/form.tsx';
+import { useData } from './components/loaded.tsx';
 import { AdminIcon } from './components/marks.tsx';
 import { hasPasskeys, usePasskey } from './passkeys.ts';
 

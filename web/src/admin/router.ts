@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { translate } from '../messages.ts';
 import { baseUrl } from '../service.ts';
-import { confirmAction } from './components/dialog.tsx';
+import { confirmAction } from './components/actions.tsx';
 
 /** An address below `/admin`. */
 interface Place {

@@ -8,10 +8,9 @@ import { translate } from '../messages.ts';
 import { baseUrl } from '../service.ts';
 import { translateRich } from '../translate-rich.tsx';
 import { plainAdmin } from './api.ts';
-import { Button } from './components/actions.tsx';
-import { type Attempt, AttemptNotice, useAttempt } from './components/attempt.tsx';
-import { useData } from './components/data.ts';
+import { type Attempt, AttemptNotice, Button, useAttempt } from './components/actions.tsx';
 import { CodeField, Field } from './components/form.tsx';
+import { useData } from './components/loaded.tsx';
 import { AdminIcon } from './components/marks.tsx';
 import { rememberPlace } from './first-page.ts';
 import { hasPasskeys, usePasskey } from './passkeys.ts';
@@ -197,7 +196,21 @@ function CodeForm({ state, isPasskey, onRestart }: CodeFormProps) {
   return (
     <>
       <AttemptNotice attempt={attempt} />
-      {isPasskey && <PasskeyButton attempt={attempt} />}
+      {isPasskey && (
+        <div class="other-ways">
+          <button
+            id="use-passkey"
+            type="button"
+            class="main wide"
+            aria-disabled={attempt.isBusy}
+            onClick={() => void signInByPasskey(attempt)}
+          >
+            <AdminIcon name="key" />
+            {translate('admin:signIn.passkey')}
+          </button>
+          <p class="or">{translate('admin:signIn.or')}</p>
+        </div>
+      )}
       <form method="post" onSubmit={(event) => void submit(event)}>
         <CodeField id="code" value={code} isRecovery={isPasskey} />
         <button type="submit" class={isPasskey ? 'wide' : 'main wide'} aria-disabled={attempt.isBusy}>
@@ -210,24 +223,6 @@ function CodeForm({ state, isPasskey, onRestart }: CodeFormProps) {
         </p>
       </form>
     </>
-  );
-}
-
-function PasskeyButton({ attempt }: { readonly attempt: Attempt }) {
-  return (
-    <div class="other-ways">
-      <button
-        id="use-passkey"
-        type="button"
-        class="main wide"
-        aria-disabled={attempt.isBusy}
-        onClick={() => void signInByPasskey(attempt)}
-      >
-        <AdminIcon name="key" />
-        {translate('admin:signIn.passkey')}
-      </button>
-      <p class="or">{translate('admin:signIn.or')}</p>
-    </div>
   );
 }
 

@@ -56,37 +56,30 @@ function AccountMenu({ address, canSignOut, onSignOut }: Props & { readonly addr
           autocomplete="name"
           maxLength={255}
         />
-        {canSignOut() && <Leave address={address} onSignOut={onSignOut} onDelete={() => dialog.current?.showModal()} />}
+        {canSignOut() && (
+          <>
+            {findSavedPasswords(address).length > 0 && (
+              <p class="notice warn small">{translate('common:signOutPassword')}</p>
+            )}
+            <button
+              type="button"
+              class="wide"
+              onClick={() => {
+                onSignOut();
+                senderName.value = '';
+                void signOut().catch(() => {});
+              }}
+            >
+              <Icon name="signOut" />
+              {translate('common:signOut')}
+            </button>
+            <button type="button" class="quiet wide" onClick={() => dialog.current?.showModal()}>
+              {translate('common:deleteData')}
+            </button>
+          </>
+        )}
       </Menu>
       <DeleteDialog dialog={dialog} onDeleted={onSignOut} />
-    </>
-  );
-}
-
-interface LeaveProps extends Pick<Props, 'onSignOut'> {
-  readonly address: string;
-  readonly onDelete: () => void;
-}
-
-function Leave({ address, onSignOut, onDelete }: LeaveProps) {
-  return (
-    <>
-      {findSavedPasswords(address).length > 0 && <p class="notice warn small">{translate('common:signOutPassword')}</p>}
-      <button
-        type="button"
-        class="wide"
-        onClick={() => {
-          onSignOut();
-          senderName.value = '';
-          void signOut().catch(() => {});
-        }}
-      >
-        <Icon name="signOut" />
-        {translate('common:signOut')}
-      </button>
-      <button type="button" class="quiet wide" onClick={onDelete}>
-        {translate('common:deleteData')}
-      </button>
     </>
   );
 }

@@ -40,6 +40,4 @@ export async function isHashWorkerOutdated(): Promise<boolean> {
 }
 
 /** Starts a worker that handles one request at a time. */
-export function startHashWorker(): Worker {
-  return startWorker('hash');
-}
+export const startHashWorker = (): Worker => startWorker('hash');

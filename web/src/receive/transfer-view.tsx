@@ -187,27 +187,23 @@ function DetailsPanel({ transfer: { description, files }, listed }: DetailsPanel
       </p>
       <p class="muted small">{translate('receive:linksLife')}</p>
       <CheckFile files={files} algorithm={algorithm} onChecked={open} />
-      {isOpen.value && listed.length > 0 && <Checksums listed={listed} algorithm={algorithm} />}
+      {isOpen.value && listed.length > 0 && (
+        <section>
+          <h2>{translate('receive:checksum', { algorithm: algorithm })}</h2>
+          <dl class="sums">
+            {listed.slice(0, maxChecksums).map(({ id, fileName, path = fileName, checksum }) => (
+              <div key={id}>
+                <dt>
+                  <bdi>{path}</bdi>
+                </dt>
+                <dd>
+                  <code>{checksum}</code>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
     </details>
-  );
-}
-
-function Checksums({ listed, algorithm }: { readonly listed: readonly FileEntry[]; readonly algorithm: string }) {
-  return (
-    <section>
-      <h2>{translate('receive:checksum', { algorithm })}</h2>
-      <dl class="sums">
-        {listed.slice(0, maxChecksums).map(({ id, fileName, path = fileName, checksum }) => (
-          <div key={id}>
-            <dt>
-              <bdi>{path}</bdi>
-            </dt>
-            <dd>
-              <code>{checksum}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   );
 }

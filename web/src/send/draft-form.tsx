@@ -54,7 +54,18 @@ export function DraftForm({ address, isBusy }: Props) {
       <div class="head">
         <PageHeading>{translate('send:title')}</PageHeading>
         {isSentAgain.value && <p class="notice">{translate('send:again')}</p>}
-        {address !== undefined && <UnfinishedNotice address={address} />}
+        {address !== undefined && (
+          <div role="status">
+            {unfinishedElsewhere.value !== undefined && (
+              <p class="notice warn">
+                {translate(unfinishedElsewhere.value === 'otherTab' ? 'send:elsewhere' : 'send:unfinished')}{' '}
+                <button type="button" onClick={() => void resumeUnfinished(address)}>
+                  {translate('send:goOnHere')}
+                </button>
+              </p>
+            )}
+          </div>
+        )}
         {address !== undefined && !isBusy && <SavedPasswordNotice address={address} />}
       </div>
       <div class="card chosen" inert={isBusy}>
@@ -95,23 +106,6 @@ function focusFirstError(): void {
   const field = document.getElementById(first ?? '');
   field?.closest('details')?.setAttribute('open', '');
   field?.focus();
-}
-
-/** Shows that a transfer is unfinished, and offers to continue it here. */
-function UnfinishedNotice({ address }: { readonly address: string }) {
-  const where = unfinishedElsewhere.value;
-  return (
-    <div role="status">
-      {where !== undefined && (
-        <p class="notice warn">
-          {translate(where === 'otherTab' ? 'send:elsewhere' : 'send:unfinished')}{' '}
-          <button type="button" onClick={() => void resumeUnfinished(address)}>
-            {translate('send:goOnHere')}
-          </button>
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** The limits of the policy, which users need before they upload. */

@@ -35,12 +35,7 @@ import { isBlockedType } from './validation.ts';
 /** Only some of thousands of files are rendered, because rendering all is slow on phones. */
 const maxShown = 100;
 
-interface Props {
-  readonly error: string | undefined;
-  readonly isBusy: boolean;
-}
-
-export function FilesField({ error, isBusy }: Props) {
+export function FilesField({ error, isBusy }: { readonly error: string | undefined; readonly isBusy: boolean }) {
   const statusText = useSignal('');
   async function add(files: readonly ChosenFile[]): Promise<void> {
     if (await addFiles(files))

@@ -1,4 +1,3 @@
-import type { TransferRef } from '#client';
 import { CopyButton } from '../components/copy-button.tsx';
 import { ShareActions } from '../components/share-actions.tsx';
 import { translate } from '../messages.ts';
@@ -45,7 +44,25 @@ export function PasswordContent({ transfer, isSent = false, isMain = false }: Pr
         )}
       </div>
       <p class={isSent ? undefined : 'last'}>{translate('send:passItOn')}</p>
-      {isSent && <PassedOn transfer={ref} password={password} />}
+      {isSent && (
+        <>
+          <label class="choice">
+            <input
+              type="checkbox"
+              onChange={({ currentTarget: { checked } }) => {
+                isPasswordShared.value = checked;
+                // Recipients have the password: the tab does not keep it any longer.
+                if (checked) removePassword(ref);
+                else savePassword(ref, password);
+              }}
+            />
+            {translate('send:sent.passedOn')}
+          </label>
+          <p class="muted small last">
+            {translate(savedPasswordOf(ref) !== undefined ? 'send:sent.saved' : 'send:sent.notSaved')}
+          </p>
+        </>
+      )}
     </>
   );
 }
@@ -54,25 +71,4 @@ export function PasswordContent({ transfer, isSent = false, isMain = false }: Pr
 function hiddenPasswordText(mode: PasswordMode, isReplaced: boolean): string {
   if (isReplaced) return 'send:replacedPassword';
   return mode === 'MANUAL' ? 'send:yourPassword' : 'send:knownPassword';
-}
-
-/** Lets the sender state that recipients have the password. From then on the tab does not keep it. */
-function PassedOn({ transfer, password }: { readonly transfer: TransferRef; readonly password: string }) {
-  const isSaved = savedPasswordOf(transfer) !== undefined;
-  return (
-    <>
-      <label class="choice">
-        <input
-          type="checkbox"
-          onChange={({ currentTarget: { checked } }) => {
-            isPasswordShared.value = checked;
-            if (checked) removePassword(transfer);
-            else savePassword(transfer, password);
-          }}
-        />
-        {translate('send:sent.passedOn')}
-      </label>
-      <p class="muted small last">{translate(isSaved ? 'send:sent.saved' : 'send:sent.notSaved')}</p>
-    </>
-  );
 }

@@ -10,13 +10,8 @@ import { matchingRecipients, parseAddresses, recipientsOf } from './addresses.ts
 import { addTypedRecipients, allRecipients, type RecipientKind, recipients, typedRecipients } from './draft.ts';
 import { policy } from './policy.ts';
 
-interface Props {
-  readonly kind: RecipientKind;
-  readonly error: string | undefined;
-}
-
 /** Shows the recipients as chips, with a field in which addresses are typed or pasted. */
-export function RecipientsField({ kind, error }: Props) {
+export function RecipientsField({ kind, error }: { readonly kind: RecipientKind; readonly error: string | undefined }) {
   const typed = typedRecipients[kind];
   const { field, statusText, suggestions, add, remove, onKeyDown, onPaste } = useRecipients(kind);
   const describedBy = error === undefined ? {} : { 'aria-describedby': `${kind}-fault` };
@@ -117,12 +112,7 @@ function useRecipients(kind: RecipientKind) {
   return { field, statusText: statusText.value, suggestions, add, remove, onKeyDown, onPaste };
 }
 
-interface ChipsProps {
-  readonly list: readonly string[];
-  readonly onRemove: (address: string) => void;
-}
-
-function Chips({ list, onRemove }: ChipsProps) {
+function Chips({ list, onRemove }: { readonly list: readonly string[]; readonly onRemove: (address: string) => void }) {
   const { denied } = policy.value;
   if (list.length === 0) return null;
   return (

@@ -10,12 +10,7 @@ import { RejectedFile } from './register-files.ts';
 import { cancelStart, FilesSkipped, registeredCount } from './send-draft.ts';
 import { sendState, startError } from './send-state.ts';
 
-interface Props {
-  readonly isBusy: boolean;
-  readonly errorCount: number;
-}
-
-export function SendBar({ isBusy, errorCount }: Props) {
+export function SendBar({ isBusy, errorCount }: { readonly isBusy: boolean; readonly errorCount: number }) {
   const button = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLSpanElement>(null);
   const wasBusy = useRef(false);

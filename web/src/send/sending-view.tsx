@@ -102,17 +102,13 @@ function Controls({ transfer, sending, canStart, canNotify }: ControlsProps) {
           {translate(isUploading ? 'send:pause' : phase === 'paused' ? 'send:resume' : 'send:tryAgain')}
         </button>
       )}
-      {isUploading && canNotify && <NotifyButton />}
+      {isUploading && canNotify && (
+        <button type="button" onClick={() => void toggleNotification()}>
+          {translate(isNotificationWanted.value ? 'send:notify.stop' : 'send:notify.start')}
+        </button>
+      )}
       {phase !== 'finishing' && <CancelButton transfer={transfer} sending={sending} />}
     </div>
-  );
-}
-
-function NotifyButton() {
-  return (
-    <button type="button" onClick={() => void toggleNotification()}>
-      {translate(isNotificationWanted.value ? 'send:notify.stop' : 'send:notify.start')}
-    </button>
   );
 }
 
@@ -213,13 +209,8 @@ function TotalProgress({ sending }: Pick<Props, 'sending'>) {
   );
 }
 
-interface CancelButtonProps {
-  readonly transfer: OutgoingTransfer;
-  readonly sending: Sending;
-}
-
 /** Asks for confirmation, because hours of uploading may be lost. */
-function CancelButton({ transfer, sending }: CancelButtonProps) {
+function CancelButton({ transfer, sending }: { readonly transfer: OutgoingTransfer; readonly sending: Sending }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const problem = useSignal<unknown>(undefined);
   async function confirm(): Promise<void> {

@@ -96,9 +96,7 @@ export interface AlreadySent {
 }
 
 /** Whether a transfer of this address may be unfinished. The server may have removed it. */
-export function hasUnfinished(address: string): boolean {
-  return unfinishedOf(address).length > 0;
-}
+export const hasUnfinished = (address: string): boolean => unfinishedOf(address).length > 0;
 
 function unfinishedOf(address: string): readonly Unfinished[] {
   const all = storedNames(keyPrefix).map((name) => readStorage<Unfinished>(name));

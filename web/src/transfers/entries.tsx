@@ -24,33 +24,27 @@ export function SentEntry({ address, entry }: Props) {
     if (isLocked) isOpen.value = true;
   }, [isLocked]);
   const who = translateRich('transfers:toPeople', { people: peopleOf(status?.recipients ?? []) });
+  const recipients = entry.status?.recipients ?? [];
+  const contents = entryContents(entry);
+  const count = recipients.filter((recipient) => hasDownloaded(contents, recipient)).length;
+  const isOneLink = recipients.length === 1 && isLink(recipients[0]?.mail ?? '');
   return (
     <article class="card transfer">
       <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary id={rowId(trackingId)}>
           <TransferRow entry={entry} who={who}>
-            <Reach entry={entry} />
+            <span class="reach small">
+              {translate(
+                `transfers:${contents.isMessage ? (isOneLink ? 'linkOpened' : 'opened') : isOneLink ? 'linkDownloads' : 'downloads'}`,
+                { count, total: recipients.length },
+              )}
+              <progress value={count} max={Math.max(recipients.length, 1)} aria-hidden="true" />
+            </span>
           </TransferRow>
         </summary>
         {isOpen.value && <TransferDetail entry={entry} transfer={{ sender: address, trackingId }} />}
       </details>
     </article>
-  );
-}
-
-/** How many recipients have downloaded something, as a bar and in words. */
-function Reach({ entry }: { readonly entry: Entry }) {
-  const recipients = entry.status?.recipients ?? [];
-  const contents = entryContents(entry);
-  const count = recipients.filter((recipient) => hasDownloaded(contents, recipient)).length;
-  const total = recipients.length;
-  const isOneLink = total === 1 && isLink(recipients[0]?.mail ?? '');
-  const key = contents.isMessage ? (isOneLink ? 'linkOpened' : 'opened') : isOneLink ? 'linkDownloads' : 'downloads';
-  return (
-    <span class="reach small">
-      {translate(`transfers:${key}`, { count, total })}
-      <progress value={count} max={Math.max(total, 1)} aria-hidden="true" />
-    </span>
   );
 }
 

@@ -110,9 +110,7 @@ function useExpiry(transfer: TransferRef, detail: TransferStatus, onSaved: (chan
       if (maxDays !== undefined) latest.value = latestExpiry(createdAt(transfer.trackingId), maxDays, present);
     });
   }
-  function set(value: string): void {
-    day.value = value;
-  }
+  const set = (value: string) => (day.value = value);
   async function save(): Promise<void> {
     problem.value = undefined;
     try {

@@ -7,6 +7,8 @@ import { type Filter, filters, lists, query, search } from './transfer-search.ts
 /** Selects which transfers are shown. */
 export function ListBar() {
   const { name } = list.value;
+  // The service may leave the subject out of received transfers.
+  const label = list.value.name === 'sent' ? 'search' : 'searchReceived';
   return (
     <div class="list-bar">
       <div class="segmented tabs">
@@ -20,38 +22,30 @@ export function ListBar() {
         <Icon name="refresh" />
         <span class="visually-hidden">{translate('transfers:refresh')}</span>
       </button>
-      <SearchForm />
+      <search>
+        <input
+          type="search"
+          dir="auto"
+          aria-label={translate(`transfers:${label}`)}
+          placeholder={translate(`transfers:${label}Hint`)}
+          autocomplete="off"
+          enterkeyhint="search"
+          value={query.value}
+          onInput={({ currentTarget }) => search(currentTarget.value, list.value)}
+        />
+        <select
+          aria-label={translate('transfers:filter')}
+          value={list.value.filter}
+          onChange={({ currentTarget }) => selectList({ filter: currentTarget.value as Filter })}
+        >
+          {filters.map((each) => (
+            <option key={each} value={each}>
+              {translate(`transfers:filter.${each}`)}
+            </option>
+          ))}
+        </select>
+      </search>
     </div>
-  );
-}
-
-function SearchForm() {
-  // The service may leave the subject out of received transfers.
-  const label = list.value.name === 'sent' ? 'search' : 'searchReceived';
-  return (
-    <search>
-      <input
-        type="search"
-        dir="auto"
-        aria-label={translate(`transfers:${label}`)}
-        placeholder={translate(`transfers:${label}Hint`)}
-        autocomplete="off"
-        enterkeyhint="search"
-        value={query.value}
-        onInput={({ currentTarget }) => search(currentTarget.value, list.value)}
-      />
-      <select
-        aria-label={translate('transfers:filter')}
-        value={list.value.filter}
-        onChange={({ currentTarget }) => selectList({ filter: currentTarget.value as Filter })}
-      >
-        {filters.map((each) => (
-          <option key={each} value={each}>
-            {translate(`transfers:filter.${each}`)}
-          </option>
-        ))}
-      </select>
-    </search>
   );
 }
 

@@ -31,7 +31,13 @@ export function RecipientItem({ recipient, detail, transfer, isActive }: Props) 
         ) : (
           <ul class="downloads">
             {events.slice(0, maxShown).map((event) => (
-              <EventItem key={`${event.method}${[...event.fileIds].join()}`} event={event} detail={detail} />
+              <li key={`${event.method}${[...event.fileIds].join()}`}>
+                <bdi>{describeFiles(event, detail)}</bdi>{' '}
+                <span class="muted">
+                  {translate(`transfers:method.${event.method}`, { date: formatDateTime(new Date(event.at)) })}
+                  {event.times > 1 && translate('transfers:times', { count: event.times })}
+                </span>
+              </li>
             ))}
             {events.length > maxShown && <li>{translate('transfers:more', { count: events.length - maxShown })}</li>}
           </ul>
@@ -49,19 +55,6 @@ export function RecipientItem({ recipient, detail, transfer, isActive }: Props) 
 }
 
 const maxShown = 20;
-
-function EventItem({ event, detail }: { readonly event: DownloadEvent; readonly detail: TransferStatus }) {
-  const { method, at, times } = event;
-  return (
-    <li>
-      <bdi>{describeFiles(event, detail)}</bdi>{' '}
-      <span class="muted">
-        {translate(`transfers:method.${method}`, { date: formatDateTime(new Date(at)) })}
-        {times > 1 && translate('transfers:times', { count: times })}
-      </span>
-    </li>
-  );
-}
 
 function describeFiles({ fileIds }: DownloadEvent, detail: TransferStatus): string {
   const { messageId, count } = entryContents(detail);

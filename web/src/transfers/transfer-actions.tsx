@@ -1,5 +1,4 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { ComponentChild, RefObject } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { TransferRef, TransferStatus } from '#client';
 import { Dialog } from '../components/dialog.tsx';
@@ -97,27 +96,6 @@ function RevokeAction({ entry, detail, transfer }: Omit<Props, 'onChange'>) {
   const title = canNotify
     ? translateRich('transfers:revokeTitle', { title: transferTitle(entry), people: peopleOf(recipients) })
     : translateRich('transfers:revokeLinkTitle', { title: transferTitle(entry) });
-  return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        {translate('transfers:revoke')}
-      </button>
-      <RevokeDialog dialog={dialog} transfer={transfer} title={title} canNotify={canNotify} />
-    </>
-  );
-}
-
-interface RevokeDialogProps {
-  readonly dialog: RefObject<HTMLDialogElement | null>;
-  readonly transfer: TransferRef;
-  /** Names the transfer. */
-  readonly title: ComponentChild;
-  /** Whether there are recipients with an address. */
-  readonly canNotify: boolean;
-}
-
-/** Asks for confirmation, because a revoked transfer cannot be restored. */
-function RevokeDialog({ dialog, transfer, title, canNotify }: RevokeDialogProps) {
   const id = useId();
   const problem = useSignal<unknown>(undefined);
   const notifies = useSignal(canNotify);
@@ -137,19 +115,25 @@ function RevokeDialog({ dialog, transfer, title, canNotify }: RevokeDialogProps)
     }
   }
   return (
-    <Dialog dialog={dialog} title={title}>
-      <p>{translate('transfers:revokeText')}</p>
-      {canNotify && <NotificationFields id={id} notifies={notifies} message={message} />}
-      <ProblemNotice error={problem.value} />
-      <p class="actions last">
-        <button type="button" onClick={() => dialog.current?.close()}>
-          {translate('transfers:revokeNo')}
-        </button>
-        <button type="button" class="danger" onClick={() => void revoke()}>
-          {translate('transfers:revokeYes')}
-        </button>
-      </p>
-    </Dialog>
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {translate('transfers:revoke')}
+      </button>
+      {/* A revoked transfer cannot be restored. */}
+      <Dialog dialog={dialog} title={title}>
+        <p>{translate('transfers:revokeText')}</p>
+        {canNotify && <NotificationFields id={id} notifies={notifies} message={message} />}
+        <ProblemNotice error={problem.value} />
+        <p class="actions last">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {translate('transfers:revokeNo')}
+          </button>
+          <button type="button" class="danger" onClick={() => void revoke()}>
+            {translate('transfers:revokeYes')}
+          </button>
+        </p>
+      </Dialog>
+    </>
   );
 }
 

@@ -12,13 +12,8 @@ import { RecipientItem } from './recipient-item.tsx';
 import { TransferActions } from './transfer-actions.tsx';
 import { list, updateEntry } from './transfer-list.ts';
 
-interface Props {
-  readonly entry: Entry;
-  readonly transfer: TransferRef;
-}
-
 /** Files, recipients with their downloads, and what the sender can do with the transfer. */
-export function TransferDetail({ entry, transfer }: Props) {
+export function TransferDetail({ entry, transfer }: { readonly entry: Entry; readonly transfer: TransferRef }) {
   const { detail, problem, show } = useDetail(transfer);
   const isActive = entry.status?.state === 'Active';
   return (

@@ -28,7 +28,13 @@ export function TransfersPage() {
       <div class={isSearching.value ? 'search-result' : 'visually-hidden'} role="status">
         {isSearching.value ? describeSearch() : describeList()}
       </div>
-      {isEmpty && isLoading && <Skeleton />}
+      {isEmpty && isLoading && (
+        <>
+          <div class="card skeleton" />
+          <div class="card skeleton" />
+          <div class="card skeleton" />
+        </>
+      )}
       {isEmpty && !isLoading && problem === undefined && !isSearching.value && (
         <div class="card">{describeEmptyList()}</div>
       )}
@@ -88,15 +94,4 @@ function describeSearch(): string {
   const counts = { found: found.value.length, count: entries.length, total };
   const text = translate(isPart ? 'transfers:foundInNewest' : 'transfers:found', counts);
   return partlyNamed === 0 ? text : `${text} ${translate('transfers:firstNames', { count: partlyNamed })}`;
-}
-
-/** The place of the first rows. */
-function Skeleton() {
-  return (
-    <>
-      <div class="card skeleton" />
-      <div class="card skeleton" />
-      <div class="card skeleton" />
-    </>
-  );
 }

@@ -59,7 +59,14 @@ export function FilterBar({ filters, summary }: Props) {
         <section aria-label={translate('admin:filter.active')}>
           <ul class="filter-chips">
             {active.map((filter) => (
-              <FilterChip key={filter.name} filter={filter} value={query.get(filter.name) ?? ''} />
+              <li key={filter.name} class="chip">
+                <span>
+                  {filter.label}: <bdi>{describeValue(filter, query.get(filter.name) ?? '')}</bdi>
+                </span>
+                <Button icon="close" onUse={() => set(filter.name, '')}>
+                  <span class="visually-hidden">{translate('admin:filter.remove', { name: filter.label })}</span>
+                </Button>
+              </li>
             ))}
             <li>
               <Button look="quiet" onUse={() => clear(active)}>
@@ -105,20 +112,6 @@ function FilterControl({ filter: { name, label, options, control }, value }: Con
         </select>
       )}
     </div>
-  );
-}
-
-function FilterChip({ filter, value }: ControlProps) {
-  const { name, label } = filter;
-  return (
-    <li class="chip">
-      <span>
-        {label}: <bdi>{describeValue(filter, value)}</bdi>
-      </span>
-      <Button icon="close" onUse={() => set(name, '')}>
-        <span class="visually-hidden">{translate('admin:filter.remove', { name: label })}</span>
-      </Button>
-    </li>
   );
 }
 

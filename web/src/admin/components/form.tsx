@@ -3,7 +3,6 @@ import type { ComponentChild, ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { FieldNotes, notedBy } from '../../components/text-field.tsx';
 import { translate } from '../../messages.ts';
-import { type Attempt, AttemptNotice } from './attempt.tsx';
 
 interface FieldProps {
   readonly id: string;
@@ -131,7 +130,7 @@ export function Check({ isOn, look, required, onChange, children }: CheckProps) 
 }
 
 interface SubmitProps {
-  readonly attempt: Pick<Attempt, 'isBusy'> | undefined;
+  readonly attempt: { readonly isBusy: boolean } | undefined;
   readonly look?: 'main' | 'danger';
   readonly children: ComponentChildren;
 }
@@ -142,42 +141,5 @@ export function Submit({ attempt, look = 'main', children }: SubmitProps) {
     <button type="submit" class={look} aria-disabled={attempt?.isBusy}>
       {children}
     </button>
-  );
-}
-
-interface DialogFormProps {
-  /** The sending of the form. Without one, it cannot fail. */
-  readonly attempt?: Attempt;
-  readonly intro?: ComponentChild;
-  /** The label of the button that sends the form. */
-  readonly action: string;
-  readonly look?: 'main' | 'danger';
-  readonly cancel?: string | undefined;
-  readonly onCancel: () => void;
-  readonly onSubmit: () => unknown;
-  readonly children?: ComponentChildren;
-}
-
-/** The form of a dialog, with the buttons that close it. */
-export function DialogForm({ attempt, intro, action, look = 'main', onCancel, onSubmit, ...rest }: DialogFormProps) {
-  function submit(event: Event): void {
-    event.preventDefault();
-    void onSubmit();
-  }
-  return (
-    // Without the script, the address would get what was entered.
-    <form method="post" onSubmit={submit}>
-      {intro !== undefined && <p>{intro}</p>}
-      {attempt !== undefined && <AttemptNotice attempt={attempt} />}
-      {rest.children}
-      <p class="actions last">
-        <button type="button" onClick={onCancel}>
-          {rest.cancel ?? translate('admin:cancel')}
-        </button>
-        <Submit attempt={attempt} look={look}>
-          {action}
-        </Submit>
-      </p>
-    </form>
   );
 }

@@ -1,8 +1,6 @@
 import { locale } from '../../messages.ts';
 
-export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(locale()).format(value);
-}
+export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 /** Formats a time of the last 24 hours relative to now, and an older one as a date. */
 export function formatWhen(time: string): string {

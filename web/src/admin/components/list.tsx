@@ -4,10 +4,10 @@ import { Menu } from '../../components/menu.tsx';
 import { useHeldFocus } from '../../components/use-held-focus.ts';
 import { translate } from '../../messages.ts';
 import { readStorage, writeStorage } from '../../storage.ts';
-import { type Attempt, AttemptNotice } from './attempt.tsx';
+import { type Attempt, AttemptNotice, act, Button, type Confirmation, useAttempt } from './actions.tsx';
 import { Card } from './card.tsx';
-import type { LoadedData, PagedList } from './data.ts';
 import { Check } from './form.tsx';
+import type { LoadedData, PagedList } from './loaded.tsx';
 import { Loaded, LoadMore } from './loaded.tsx';
 import { AdminIcon } from './marks.tsx';
 
@@ -25,13 +25,15 @@ interface Column<Row> extends Cell<Row> {
   readonly label: string;
 }
 
-/** Makes the columns of a table from what their cells show. A column that is false is left out. */
-export function columnsOf<Row>(
-  label: (name: string) => string,
-  cells: Readonly<Record<string, Render<Row> | Cell<Row> | false>>,
-): readonly Column<Row>[] {
+/** What the columns of a table show, by their names. A column that is false is left out. */
+export type Cells<Row> = Readonly<Record<string, Render<Row> | Cell<Row> | false>>;
+
+/** Makes the columns of a table. Their labels are the messages of a group: its part and its name, with a colon between. */
+export function columnsOf<Row>(labels: string, cells: Cells<Row>): readonly Column<Row>[] {
   return Object.entries(cells).flatMap(([name, cell]) =>
-    cell === false ? [] : [{ name, label: label(name), ...(typeof cell === 'function' ? { render: cell } : cell) }],
+    cell === false
+      ? []
+      : [{ name, label: translate(`${labels}.${name}`), ...(typeof cell === 'function' ? { render: cell } : cell) }],
   );
 }
 
@@ -121,15 +123,19 @@ function useColumnChoice<Row>(table: string | undefined, columns: readonly Colum
   return { isShown, menu };
 }
 
-interface ListProps<Row> extends Omit<TableProps<Row>, 'caption' | 'rows'> {
+interface ListProps<Row> {
   readonly from: LoadedData<readonly Row[]> | PagedList<Row>;
   /** What to show if there is nothing. */
   readonly empty?: ComponentChild;
   readonly caption: string;
+  /** The group of the labels of the columns, as for `columnsOf`. */
+  readonly labels: string;
+  readonly cells: Cells<Row>;
+  readonly by: keyof Row;
 }
 
 /** A loaded list, with its next pages if it has some. */
-export function List<Row>({ from, empty, ...table }: ListProps<Row>) {
+export function List<Row>({ from, empty, caption, labels, cells, by }: ListProps<Row>) {
   const isPaged = 'loadMore' in from;
   // A page without matches may have another one behind it.
   const isEmpty = (rows: readonly Row[]) => rows.length === 0 && !(isPaged && from.hasMore);
@@ -137,12 +143,30 @@ export function List<Row>({ from, empty, ...table }: ListProps<Row>) {
     <Loaded<readonly Row[]> from={from} empty={empty} isEmpty={isEmpty}>
       {(rows) => (
         <>
-          <DataTable rows={rows} {...table} />
+          <DataTable caption={caption} columns={columnsOf(labels, cells)} rows={rows} by={by} />
           {isPaged && <LoadMore from={from} />}
         </>
       )}
     </Loaded>
   );
+}
+
+/** What can be done with each entry of a list, by the button in its last column. */
+interface RowAction<Row> {
+  readonly label: string;
+  /** Names the entry, for screen readers. */
+  readonly about: (row: Row) => string;
+  /** A dialog that is shown before. */
+  readonly confirm?: (row: Row) => Confirmation;
+  readonly work: (row: Row) => Promise<unknown>;
+  /** By default, the list is loaded again. */
+  readonly after?: (row: Row) => unknown;
+  /** A text that confirms it. */
+  readonly done: string;
+  /** The name of the column, if it is another one than `action`. */
+  readonly column?: string;
+  /** Returns what an entry shows in place of the button, or undefined. */
+  readonly instead?: (row: Row) => ComponentChild;
 }
 
 interface CardProps<Row> extends Omit<ListProps<Row>, 'caption'> {
@@ -153,8 +177,10 @@ interface CardProps<Row> extends Omit<ListProps<Row>, 'caption'> {
   readonly text?: string;
   /** Buttons beside the heading. */
   readonly head?: ComponentChild;
-  /** The requests of the buttons. */
+  /** The requests of these buttons. */
   readonly attempt?: Attempt;
+  /** False if the user may not do it. */
+  readonly action?: RowAction<Row> | false;
   /** A search or filters above the list. */
   readonly children?: ComponentChildren;
   /** Shown in place of the list. */
@@ -163,13 +189,35 @@ interface CardProps<Row> extends Omit<ListProps<Row>, 'caption'> {
 
 /** A card with a list. When a row disappears with the button that was used, the focus does not get lost. */
 export function ListCard<Row>(props: CardProps<Row>) {
-  const { id, title, look, text, head, attempt, children, instead, ...list } = props;
+  const { id, title, look, text, head, action, children, instead, ...list } = props;
+  const own = useAttempt();
+  const { attempt = own, cells } = props;
+  const hasRequests = props.attempt !== undefined || action !== undefined;
+  const buttonOf = (row: Row, { label, about, instead: other, ...what }: RowAction<Row>) =>
+    other?.(row) ?? (
+      <Button
+        look="quiet"
+        attempt={attempt}
+        about={about(row)}
+        onUse={() => actOn(row, what, attempt, props.from.reload)}
+        label={label}
+      />
+    );
+  const column = action && { [action.column ?? 'action']: (row: Row) => buttonOf(row, action) };
   return (
     <Card id={id} title={title} look={look} head={head} box={useHeldFocus<HTMLElement>()}>
       {text !== undefined && <p class="muted">{text}</p>}
       {children}
-      {attempt !== undefined && <AttemptNotice attempt={attempt} />}
-      {instead ?? <List caption={title} {...list} />}
+      {hasRequests && <AttemptNotice attempt={attempt} />}
+      {instead ?? <List caption={title} {...list} cells={{ ...cells, ...column }} />}
     </Card>
   );
+}
+
+type Change<Row> = Pick<RowAction<Row>, 'confirm' | 'work' | 'after' | 'done'>;
+
+function actOn<Row>(row: Row, change: Change<Row>, attempt: Attempt, reload: () => Promise<void>) {
+  const { confirm, work, after = reload, done } = change;
+  const confirmation = confirm === undefined ? {} : { confirm: confirm(row) };
+  return act(attempt, { ...confirmation, work: () => work(row), after: () => after(row), done });
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { type SealpostAdmin, SealpostProblem, type Versioned } from '#client';
 import { ProblemNotice } from '../../components/problem-notice.tsx';
 import { translate } from '../../messages.ts';
+import { adminUntil } from '../api.ts';
 import { Button } from './actions.tsx';
-import { type LoadedData, type PagedList, useData } from './data.ts';
 import { formatNumber } from './format.ts';
 
 interface Props<Data> {
@@ -23,7 +24,11 @@ export function Loaded<Data>({ from, empty, isEmpty = isNothing, children }: Pro
     <div class="loaded" aria-busy={from.isLoading}>
       <ProblemNotice error={problem} />
       {problem !== undefined && <Button onUse={reload}>{translate('admin:retry')}</Button>}
-      {data === undefined && problem === undefined && <Loading />}
+      {data === undefined && problem === undefined && (
+        <div class="loading" role="status">
+          <span class="visually-hidden">{translate('admin:loading')}</span>
+        </div>
+      )}
       {data !== undefined &&
         (empty !== undefined && isEmpty(data) ? <div class="empty muted">{empty}</div> : children(data))}
     </div>
@@ -31,15 +36,6 @@ export function Loaded<Data>({ from, empty, isEmpty = isNothing, children }: Pro
 }
 
 const isNothing = (data: unknown) => data === null || (Array.isArray(data) && data.length === 0);
-
-/** The place of content that is being loaded. */
-function Loading() {
-  return (
-    <div class="loading" role="status">
-      <span class="visually-hidden">{translate('admin:loading')}</span>
-    </div>
-  );
-}
 
 type Pages<Entry> = Pick<PagedList<Entry>, 'data' | 'hasMore' | 'isLoading' | 'loadMore'>;
 
@@ -115,4 +111,146 @@ export function OutdatedNotice({ from }: { readonly from: Pick<VersionedData<nev
       )}
     </div>
   );
+}
+
+export interface LoadedData<Data> {
+  /** Undefined until it is loaded. Older data stays while newer is loaded. */
+  readonly data: Data | undefined;
+  readonly problem: unknown;
+  readonly isLoading: boolean;
+  /** Loads it again. */
+  reload(): Promise<void>;
+  /** Replaces it with what a change has returned. */
+  replace(data: Data): void;
+}
+
+/**
+ * Loads data when the component is first shown, and when one of `keys` changes. A load that was overtaken by another one is
+ * aborted, and its result is ignored. Other requests than those of the given client are not aborted.
+ */
+export function useData<Data>(
+  load: (admin: SealpostAdmin) => Promise<Data>,
+  keys: readonly unknown[] = [],
+): LoadedData<Data> {
+  const data = useSignal<Data | undefined>(undefined);
+  const problem = useSignal<unknown>(undefined);
+  const isLoading = useSignal(true);
+  const running = useRef<AbortController | undefined>(undefined);
+  async function reload(): Promise<void> {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    isLoading.value = true;
+    try {
+      const loaded = await load(adminUntil(own.signal));
+      if (own.signal.aborted) return;
+      data.value = loaded;
+      problem.value = undefined;
+    } catch (error) {
+      if (own.signal.aborted) return;
+      problem.value = error;
+    }
+    isLoading.value = false;
+  }
+  useEffect(() => {
+    void reload();
+    return () => running.current?.abort();
+  }, keys);
+  const replace = (next: Data) => {
+    data.value = next;
+  };
+  return { data: data.value, problem: problem.value, isLoading: isLoading.value, reload, replace };
+}
+
+/** A page of a list, as the API returns it. */
+interface Page<Entry> {
+  readonly data: readonly Entry[];
+  readonly meta: { readonly next: string | null };
+}
+
+export interface PagedList<Entry> {
+  /** Undefined until the first page is loaded. Older entries stay while newer ones are loaded. */
+  readonly data: readonly Entry[] | undefined;
+  readonly problem: unknown;
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+  /** Adds the next page. */
+  loadMore(): Promise<void>;
+  /** Loads what is shown again. */
+  reload(): Promise<void>;
+  /** Changes the loaded entries after an action, without a request. */
+  replace(entries: readonly Entry[]): void;
+}
+
+/**
+ * Loads a list page by page: the first one when the component is shown and when one of `keys` changes, or as many as were
+ * loaded when the user left this place. A load that was overtaken by another one is aborted, and its result is ignored.
+ */
+export function usePages<Entry>(
+  load: (admin: SealpostAdmin, after: { readonly after?: string }) => Promise<Page<Entry>>,
+  keys: readonly unknown[] = [],
+): PagedList<Entry> {
+  const data = useSignal<readonly Entry[] | undefined>(undefined);
+  const next = useSignal<string | undefined>(undefined);
+  const problem = useSignal<unknown>(undefined);
+  const isLoading = useSignal(true);
+  const running = useRef<AbortController | undefined>(undefined);
+  const name = JSON.stringify(keys);
+
+  async function loadPage(after: string | undefined): Promise<void> {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    isLoading.value = true;
+    try {
+      const client = adminUntil(own.signal);
+      const first = after === undefined ? [] : (data.value ?? []);
+      const { entries, end } = await loadEntries((from) => load(client, from), first, after, loadedCount(name));
+      if (own.signal.aborted) return;
+      data.value = entries;
+      next.value = end;
+      keepLoadedCount(name, entries.length);
+      problem.value = undefined;
+    } catch (error) {
+      if (own.signal.aborted) return;
+      problem.value = error;
+    }
+    isLoading.value = false;
+  }
+
+  useEffect(() => {
+    void loadPage(undefined);
+    return () => running.current?.abort();
+  }, keys);
+  return {
+    data: data.value,
+    problem: problem.value,
+    isLoading: isLoading.value,
+    hasMore: next.value !== undefined,
+    loadMore: async () => loadPage(next.value),
+    reload: () => loadPage(undefined),
+    replace(entries) {
+      data.value = entries;
+    },
+  };
+}
+
+/** Adds one page to the first entries, and further ones until there are `count`. */
+async function loadEntries<Entry>(
+  load: (after: { readonly after?: string }) => Promise<Page<Entry>>,
+  first: readonly Entry[],
+  after: string | undefined,
+  count: number,
+): Promise<{ readonly entries: readonly Entry[]; readonly end: string | undefined }> {
+  const page = await load(after === undefined ? {} : { after });
+  const [entries, end] = [[...first, ...page.data], page.meta.next ?? undefined];
+  return end === undefined || entries.length >= count ? { entries, end } : loadEntries(load, entries, end, count);
+}
+
+/** Returns how many entries of a list were loaded when the user left this place. The entry of the history holds it. */
+export const loadedCount = (list: string): number => history.state?.[list] ?? 0;
+
+/** Keeps how many entries of a list are loaded, so that Back and a reload show as many. */
+export function keepLoadedCount(list: string, count: number): void {
+  history.replaceState({ ...history.state, [list]: count }, '');
 }

@@ -2,22 +2,28 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { SealpostProblem } from '#client';
 import { translate } from '../../messages.ts';
-import { Button } from './actions.tsx';
-import { type Attempt, AttemptNotice } from './attempt.tsx';
+import { type Attempt, AttemptNotice, Button } from './actions.tsx';
 import { OutdatedNotice, type VersionedData } from './loaded.tsx';
 
 interface Props {
-  readonly count: number;
-  readonly attempt: Attempt;
+  readonly form: {
+    /** The number of unsaved changes. */
+    readonly count: number;
+    readonly attempt: Attempt;
+    discard(): void;
+    save(): Promise<void>;
+  };
   /** Describes a problem of the attempt in place of the usual text. */
   readonly notice?: ComponentChild;
   readonly from: Pick<VersionedData<never>, 'isOutdated' | 'reload'>;
-  readonly onDiscard: () => void;
-  readonly onSave: () => void;
 }
 
 /** Saves all changes at once. It stays in view while there are any. */
-export function SaveBar({ count, attempt, notice, from, onDiscard, onSave }: Props) {
+export function SaveBar(props: Props) {
+  return props.form.count > 0 || props.from.isOutdated ? <OpenBar {...props} /> : null;
+}
+
+function OpenBar({ form: { count, attempt, discard, save }, notice, from }: Props) {
   const bar = useRef<HTMLElement>(null);
   // The button that had the focus disappears with the last change.
   useLayoutEffect(
@@ -35,10 +41,10 @@ export function SaveBar({ count, attempt, notice, from, onDiscard, onSave }: Pro
           {translate('admin:unsaved.count', { count })}
         </p>
         <p class="actions last">
-          <Button attempt={attempt} onUse={() => (attempt.isBusy ? undefined : onDiscard())}>
+          <Button attempt={attempt} onUse={() => (attempt.isBusy ? undefined : discard())}>
             {translate('admin:unsaved.discard')}
           </Button>
-          <button type="submit" class="main" aria-disabled={attempt.isBusy} onClick={onSave}>
+          <button type="submit" class="main" aria-disabled={attempt.isBusy} onClick={() => void save()}>
             {translate('admin:unsaved.save')}
           </button>
         </p>

@@ -29,6 +29,4 @@ export function describeBrowser(userAgent: string): string {
 const addressForm = /^[^@\s]+@[^@\s]*[^@\s.]$/;
 
 /** Whether a text may be a whole email address, and not the beginning of one that the user is typing. */
-export function isCompleteAddress(text: string): boolean {
-  return addressForm.test(text);
-}
+export const isCompleteAddress = (text: string): boolean => addressForm.test(text);

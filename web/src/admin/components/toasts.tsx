@@ -20,13 +20,9 @@ export function showToast(text: string): void {
 }
 
 /** Nothing of an administrator stays after the sign-out. */
-export function hideToasts(): void {
-  toasts.value = [];
-}
+export const hideToasts = () => (toasts.value = []);
 
-function hide(id: number): void {
-  toasts.value = toasts.value.filter((toast) => toast.id !== id);
-}
+const hide = (id: number) => (toasts.value = toasts.value.filter((toast) => toast.id !== id));
 
 /** The place of the messages. It is always in the page, because screen readers announce only changes. */
 export function Toasts() {

@@ -3,16 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import { translate } from '../../messages.ts';
 import type { OpenedPdf } from './open-pdf.ts';
 
-interface Props {
-  readonly name: string;
-  readonly pdf: OpenedPdf;
-}
-
 /** Further pages are in the file. */
 const maxPages = 500;
 
 /** Shows the pages of a PDF one below the other. */
-export function PdfPages({ name, pdf }: Props) {
+export function PdfPages({ name, pdf }: { readonly name: string; readonly pdf: OpenedPdf }) {
   const isIncomplete = useSignal(false);
   const drawnPages = Math.min(pdf.pageCount, maxPages);
   const onDrawn = () => {

@@ -48,7 +48,19 @@ export function PreviewDialog({ files, current, onStarted }: Props) {
           <button type="button" onClick={() => dialog.current?.close()}>
             {translate('common:close')}
           </button>
-          {files.length > 1 && <TurnButtons index={index} count={files.length} turn={turn} />}
+          {files.length > 1 && (
+            <>
+              <button type="button" onClick={() => turn(-1)}>
+                {translate('receive:previous')}
+              </button>
+              <button type="button" onClick={() => turn(1)}>
+                {translate('receive:next')}
+              </button>
+              <span class="muted" role="status">
+                {translate('receive:position', { index: index + 1, count: files.length })}
+              </span>
+            </>
+          )}
           <DownloadLink class="button main" href={file.href} onStarted={() => onStarted(file.fileName)}>
             {translate('receive:download')}
           </DownloadLink>
@@ -64,28 +76,6 @@ function stepsOf({ key, target }: KeyboardEvent): number {
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return 0;
   const isForward = (key === 'ArrowRight') === (document.documentElement.dir !== 'rtl');
   return isForward ? 1 : -1;
-}
-
-interface TurnProps {
-  readonly index: number;
-  readonly count: number;
-  readonly turn: (steps: number) => void;
-}
-
-function TurnButtons({ index, count, turn }: TurnProps) {
-  return (
-    <>
-      <button type="button" onClick={() => turn(-1)}>
-        {translate('receive:previous')}
-      </button>
-      <button type="button" onClick={() => turn(1)}>
-        {translate('receive:next')}
-      </button>
-      <span class="muted" role="status">
-        {translate('receive:position', { index: index + 1, count })}
-      </span>
-    </>
-  );
 }
 
 interface Content {
@@ -146,13 +136,7 @@ function PreviewContent({ file }: { readonly file: FileEntry }) {
   }
 }
 
-interface TextProps {
-  readonly name: string;
-  readonly text: string;
-  readonly isCut: boolean;
-}
-
-function TextPreview({ name, text, isCut }: TextProps) {
+function TextPreview({ name, text, isCut }: { readonly name: string; readonly text: string; readonly isCut: boolean }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: A scrollable text needs the focus to be scrolled with keys. */}

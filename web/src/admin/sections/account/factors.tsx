@@ -3,17 +3,23 @@ import type { ComponentChildren } from 'preact';
 import type { Factors } from '#client';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { act, Button, OpenDialogButton } from '../../components/actions.tsx';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import {
+  AttemptNotice,
+  act,
+  Button,
+  DialogForm,
+  Modal,
+  OpenDialogButton,
+  useAttempt,
+} from '../../components/actions.tsx';
 import { Card } from '../../components/card.tsx';
-import { useData } from '../../components/data.ts';
-import { Modal } from '../../components/dialog.tsx';
-import { Check, DialogForm, NewPasswordField } from '../../components/form.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Check, NewPasswordField } from '../../components/form.tsx';
+import { Loaded, useData } from '../../components/loaded.tsx';
 import { StateMark } from '../../components/marks.tsx';
 import { AuthenticatorForm, RecoveryCodes } from '../../components/secrets.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useLeaveGuard } from '../../router.ts';
+import { t } from './t.ts';
 
 interface Props {
   readonly factors: Factors;
@@ -28,31 +34,28 @@ const fewCodes = 3;
 /** Password, authenticator app and recovery codes. An account of single sign-on has none of them here. */
 export function FactorsCard({ factors: { password, totp, recoveryCodes }, account, onChanged }: Props) {
   return (
-    <Card id="factors" title={translate('admin-account:factors.title')}>
+    <Card id="factors" title={t('factors.title')}>
       {password ? (
         <ul class="entries">
-          <Factor look="good" name={translate('admin-account:password.name')}>
-            <OpenDialogButton label={translate('admin-account:password.change')}>
+          <Factor look="good" name={t('password.name')}>
+            <OpenDialogButton label={t('password.change')}>
               {(close) => <PasswordDialog account={account} onClose={close} />}
             </OpenDialogButton>
           </Factor>
-          <Factor look={totp ? 'good' : 'off'} name={translate('admin-account:app.name')}>
-            <OpenDialogButton label={translate(totp ? 'admin-account:app.replace' : 'admin-account:app.add')}>
+          <Factor look={totp ? 'good' : 'off'} name={t('app.name')}>
+            <OpenDialogButton label={t(totp ? 'app.replace' : 'app.add')}>
               {(close) => <AppDialog onClose={close} onChanged={onChanged} />}
             </OpenDialogButton>
             {totp && <RemoveAppButton onChanged={onChanged} />}
           </Factor>
-          <Factor
-            look={recoveryCodes > fewCodes ? 'good' : 'warn'}
-            name={translate('admin-account:codes.left', { count: recoveryCodes })}
-          >
-            <OpenDialogButton label={translate('admin-account:codes.create')}>
+          <Factor look={recoveryCodes > fewCodes ? 'good' : 'warn'} name={t('codes.left', { count: recoveryCodes })}>
+            <OpenDialogButton label={t('codes.create')}>
               {(close) => <CodesDialog account={account} onClose={close} onChanged={onChanged} />}
             </OpenDialogButton>
           </Factor>
         </ul>
       ) : (
-        <p class="muted">{translate('admin-account:factors.signOn')}</p>
+        <p class="muted">{t('factors.signOn')}</p>
       )}
     </Card>
   );
@@ -88,14 +91,14 @@ function PasswordDialog({ account, onClose }: Pick<Props, 'account'> & Pick<Dial
     act(attempt, {
       work: () => admin.account.changePassword(password.value, endsTokens.value),
       after: onClose,
-      done: translate('admin-account:password.changed'),
+      done: t('password.changed'),
     });
   return (
-    <Modal title={translate('admin-account:password.title')} onClose={onClose}>
+    <Modal title={t('password.title')} onClose={onClose}>
       <DialogForm
         attempt={attempt}
-        intro={translate('admin-account:password.text')}
-        action={translate('admin-account:password.change')}
+        intro={t('password.text')}
+        action={t('password.change')}
         onCancel={onClose}
         onSubmit={submit}
       >
@@ -117,26 +120,26 @@ function AppDialog({ onClose, onChanged }: DialogProps) {
     await admin.account.confirmTotp({ state, code, endSessions: endsSessions.value, endTokens: endsTokens.value });
     await onChanged();
     onClose();
-    showToast(translate('admin-account:app.changed'));
+    showToast(t('app.changed'));
   }
   return (
-    <Modal title={translate('admin-account:app.title')} onClose={onClose}>
+    <Modal title={t('app.title')} onClose={onClose}>
       <Loaded from={enrollment}>
         {(loaded) => (
           <AuthenticatorForm
             enrollment={loaded}
-            action={translate('admin-account:app.confirm')}
+            action={t('app.confirm')}
             onCode={(code) => confirm(loaded.state, code)}
           >
             <Check isOn={endsSessions.value} onChange={(isOn) => (endsSessions.value = isOn)}>
-              {translate('admin-account:endSessions')}
+              {t('endSessions')}
             </Check>
             <TokenChoice value={endsTokens} />
           </AuthenticatorForm>
         )}
       </Loaded>
       <p class="actions last">
-        <Button onUse={onClose}>{translate('admin:cancel')}</Button>
+        <Button onUse={onClose} label={translate('admin:cancel')} />
       </p>
     </Modal>
   );
@@ -149,7 +152,7 @@ function TokenChoice({ value }: { readonly value: Signal<boolean> }) {
   return (
     <Check look="explained" isOn={value.value} onChange={(isOn) => (value.value = isOn)}>
       <span>
-        {translate('admin-account:endTokens', { count: tokens.length })}
+        {t('endTokens', { count: tokens.length })}
         <br />
         <bdi class="muted small">{tokens.map(({ name }) => name).join(', ')}</bdi>
       </span>
@@ -162,20 +165,16 @@ function RemoveAppButton({ onChanged }: Pick<DialogProps, 'onChanged'>) {
   const attempt = useAttempt();
   const remove = () =>
     act(attempt, {
-      confirm: {
-        title: translate('admin-account:app.removeTitle'),
-        text: translate('admin-account:app.removeText'),
-        action: translate('admin-account:remove'),
-      },
+      confirm: { title: t('app.removeTitle'), text: t('app.removeText'), action: t('remove') },
       work: () => admin.account.removeTotp(),
       after: onChanged,
-      done: translate('admin-account:app.removed'),
+      done: t('app.removed'),
     });
   return (
     <>
       <Button look="quiet" attempt={attempt} onUse={remove}>
-        {translate('admin-account:remove')}
-        <span class="visually-hidden">: {translate('admin-account:app.name')}</span>
+        {t('remove')}
+        <span class="visually-hidden">: {t('app.name')}</span>
       </Button>
       <AttemptNotice attempt={attempt} />
     </>
@@ -195,17 +194,15 @@ function CodesDialog({ account, onClose, onChanged }: CodesProps) {
     await onChanged();
   }
   return (
-    <Modal title={translate('admin-account:codes.title')} isShownOnce={isCreated.value} onClose={onClose}>
+    <Modal title={t('codes.title')} isShownOnce={isCreated.value} onClose={onClose}>
       {isConfirmed.value ? (
         <NewCodes account={account} onClose={onClose} onChanged={onCreated} />
       ) : (
         <>
-          <p>{translate('admin-account:codes.text')}</p>
+          <p>{t('codes.text')}</p>
           <p class="actions last">
-            <Button onUse={onClose}>{translate('admin:cancel')}</Button>
-            <Button look="main" onUse={() => (isConfirmed.value = true)}>
-              {translate('admin-account:codes.create')}
-            </Button>
+            <Button onUse={onClose} label={translate('admin:cancel')} />
+            <Button look="main" onUse={() => (isConfirmed.value = true)} label={t('codes.create')} />
           </p>
         </>
       )}
@@ -225,9 +222,11 @@ function NewCodes({ account, onClose, onChanged }: CodesProps) {
       <p>{translate('admin:recovery.text')}</p>
       <Loaded from={codes}>{(created) => <RecoveryCodes codes={created} account={account} />}</Loaded>
       <p class="actions last">
-        <Button look="main" onUse={onClose}>
-          {translate(codes.data === undefined ? 'common:close' : 'admin:recovery.stored')}
-        </Button>
+        <Button
+          look="main"
+          onUse={onClose}
+          label={translate(codes.data === undefined ? 'common:close' : 'admin:recovery.stored')}
+        />
       </p>
     </>
   );

@@ -2,24 +2,21 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CheckResult, TestEmail } from '#client';
 import { ProblemNotice } from '../../../components/problem-notice.tsx';
-import { translate } from '../../../messages.ts';
 import { baseUrl } from '../../../service.ts';
 import { translateRich } from '../../../translate-rich.tsx';
 import { admin } from '../../api.ts';
-import { Button } from '../../components/actions.tsx';
-import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { type LoadedData, useData } from '../../components/data.ts';
+import { type Attempt, AttemptNotice, Button, useAttempt } from '../../components/actions.tsx';
 import { EmailFailure } from '../../components/failures.tsx';
 import { Field } from '../../components/form.tsx';
+import { type LoadedData, useData } from '../../components/loaded.tsx';
 import { StateMark } from '../../components/marks.tsx';
 import { StepActions, type StepProps } from './steps.tsx';
+import { t } from './t.ts';
 
 type CheckName = 'baseUrl' | 'mail' | 'scanner';
 
 /** Runs a check when the step is opened. It ends when the user leaves the step. */
-function useCheck(name: CheckName): LoadedData<CheckResult> {
-  return useData((client) => client.service.runSetupCheck(name));
-}
+const useCheck = (name: CheckName): LoadedData<CheckResult> => useData((client) => client.service.runSetupCheck(name));
 
 const looks = { ok: 'good', failing: 'bad', off: 'off' } as const;
 
@@ -34,34 +31,31 @@ function CheckView({ name, check: { data, problem, isLoading, reload } }: Props)
     <div class="setup-check">
       <ProblemNotice error={problem} />
       <div role="status">
-        {isLoading && <p class="muted">{translate(`admin-assistant:${name}.checking`)}</p>}
-        {!isLoading && problem === undefined && data !== undefined && <Result name={name} result={data} />}
+        {isLoading && <p class="muted">{t(`${name}.checking`)}</p>}
+        {!isLoading && problem === undefined && data !== undefined && (
+          <>
+            <p class="with-mark">
+              <StateMark look={looks[data.state]} />
+              <strong>{t(data.code === 'ok' ? `${name}.ok` : `code.${data.code}`)}</strong>
+            </p>
+            {/* It begins with the address, or names the error. */}
+            {name === 'baseUrl' && data.state === 'ok' && <p class="muted small">{data.sentence.split(' ', 1)}</p>}
+            {data.state === 'failing' && (
+              <p class="muted small" lang="en" dir="ltr">
+                {data.sentence}
+              </p>
+            )}
+          </>
+        )}
       </div>
       <p class="actions">
-        <Button attempt={{ isBusy: isLoading }} onUse={() => (isLoading ? undefined : reload())}>
-          {translate('admin-assistant:checkAgain')}
-        </Button>
+        <Button
+          attempt={{ isBusy: isLoading }}
+          onUse={() => (isLoading ? undefined : reload())}
+          label={t('checkAgain')}
+        />
       </p>
     </div>
-  );
-}
-
-function Result({ name, result }: { readonly name: CheckName; readonly result: CheckResult }) {
-  const { state, code, sentence } = result;
-  return (
-    <>
-      <p class="with-mark">
-        <StateMark look={looks[state]} />
-        <strong>{translate(code === 'ok' ? `admin-assistant:${name}.ok` : `admin-assistant:code.${code}`)}</strong>
-      </p>
-      {/* It begins with the address, or names the error. */}
-      {name === 'baseUrl' && state === 'ok' && <p class="muted small">{sentence.split(' ', 1)}</p>}
-      {state === 'failing' && (
-        <p class="muted small" lang="en" dir="ltr">
-          {sentence}
-        </p>
-      )}
-    </>
   );
 }
 
@@ -84,9 +78,9 @@ export function BaseUrlStep({ step, flow }: StepProps) {
           ),
         })}
       </p>
-      {isLocal && <p class="notice warn">{translate('admin-assistant:baseUrl.local')}</p>}
+      {isLocal && <p class="notice warn">{t('baseUrl.local')}</p>}
       <CheckView name="baseUrl" check={check} />
-      <StepActions step={step} flow={flow} action={isRight ? translate('admin-assistant:continue') : undefined} />
+      <StepActions step={step} flow={flow} action={isRight ? t('continue') : undefined} />
     </>
   );
 }
@@ -94,10 +88,10 @@ export function BaseUrlStep({ step, flow }: StepProps) {
 /** Checks that the virus scanner finds the test file. */
 export function ScannerStep({ step, flow }: StepProps) {
   const check = useCheck('scanner');
-  const action = check.data?.state === 'ok' ? translate('admin-assistant:continue') : undefined;
+  const action = check.data?.state === 'ok' ? t('continue') : undefined;
   return (
     <>
-      <p>{translate('admin-assistant:scanner.text')}</p>
+      <p>{t('scanner.text')}</p>
       <p>{translateRich('admin-assistant:scanner.how', { setting: <code>SEALPOST_CLAMD</code> })}</p>
       <CheckView name="scanner" check={check} />
       <StepActions step={step} flow={flow} action={action} />
@@ -110,44 +104,37 @@ export function MailStep({ step, flow }: StepProps) {
   const check = useCheck('mail');
   const email = useTestEmail();
   const isRight = email.outcome?.state === 'sent' || check.data?.state === 'ok';
-  return (
-    <>
-      <p>{translateRich('admin-assistant:mail.text', { setting: <code>SEALPOST_SMTP</code> })}</p>
-      <CheckView name="mail" check={check} />
-      <TestEmailForm email={email} />
-      <StepActions step={step} flow={flow} action={isRight ? translate('admin-assistant:continue') : undefined} />
-    </>
-  );
-}
-
-/** Sends a test email, and describes its outcome. */
-function TestEmailForm({ email }: { readonly email: TestEmailState }) {
   const address = useSignal('');
   function submit(event: Event): void {
     event.preventDefault();
     void email.send(address.value.trim());
   }
   return (
-    <form class="setup-part" onSubmit={submit}>
-      <h2>{translate('admin-assistant:mail.test')}</h2>
-      <Field
-        id="test-address"
-        label={translate('admin-assistant:mail.address')}
-        value={address}
-        type="email"
-        autocomplete="email"
-        dir="ltr"
-        required
-      />
-      <AttemptNotice attempt={email.attempt} />
-      <p class="actions">
-        <button type="submit" aria-disabled={email.attempt.isBusy}>
-          {translate('admin-assistant:mail.send')}
-        </button>
-      </p>
-      <AttemptNotice attempt={email.poll} />
-      <div role="status">{email.outcome !== undefined && <EmailOutcome email={email} />}</div>
-    </form>
+    <>
+      <p>{translateRich('admin-assistant:mail.text', { setting: <code>SEALPOST_SMTP</code> })}</p>
+      <CheckView name="mail" check={check} />
+      <form class="setup-part" onSubmit={submit}>
+        <h2>{t('mail.test')}</h2>
+        <Field
+          id="test-address"
+          label={t('mail.address')}
+          value={address}
+          type="email"
+          autocomplete="email"
+          dir="ltr"
+          required
+        />
+        <AttemptNotice attempt={email.attempt} />
+        <p class="actions">
+          <button type="submit" aria-disabled={email.attempt.isBusy}>
+            {t('mail.send')}
+          </button>
+        </p>
+        <AttemptNotice attempt={email.poll} />
+        <div role="status">{email.outcome !== undefined && <EmailOutcome email={email} />}</div>
+      </form>
+      <StepActions step={step} flow={flow} action={isRight ? t('continue') : undefined} />
+    </>
   );
 }
 

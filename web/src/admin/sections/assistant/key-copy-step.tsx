@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { Button } from '../../components/actions.tsx';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { AttemptNotice, Button, useAttempt } from '../../components/actions.tsx';
 import { Field, plainText } from '../../components/form.tsx';
 import { downloadText } from '../../components/format.ts';
 import { AdminIcon } from '../../components/marks.tsx';
 import { can } from '../../session.ts';
 import { StepActions, type StepProps } from './steps.tsx';
+import { t } from './t.ts';
 
 const typedLength = 4;
 
@@ -19,9 +18,9 @@ export function KeyCopyStep({ step, flow }: StepProps) {
   const isCopied = useSignal(false);
   return (
     <>
-      <p>{translate('admin-assistant:keyCopy.text')}</p>
-      <p>{translate('admin-assistant:keyCopy.where')}</p>
-      {step.state === 'done' && <p class="notice good">{translate('admin-assistant:keyCopy.exists')}</p>}
+      <p>{t('keyCopy.text')}</p>
+      <p>{t('keyCopy.where')}</p>
+      {step.state === 'done' && <p class="notice good">{t('keyCopy.exists')}</p>}
       {key.value === undefined && <ShowKey onKey={(text) => (key.value = text)} />}
       {key.value !== undefined && !isCopied.value && (
         <KeyText text={key.value} onCopied={() => (isCopied.value = true)} />
@@ -45,9 +44,7 @@ function ShowKey({ onKey }: { readonly onKey: (text: string) => void }) {
     <>
       <AttemptNotice attempt={attempt} />
       <p class="actions">
-        <Button look="main" attempt={attempt} onUse={show}>
-          {translate('admin-assistant:keyCopy.show')}
-        </Button>
+        <Button look="main" attempt={attempt} onUse={show} label={t('keyCopy.show')} />
       </p>
     </>
   );
@@ -64,16 +61,16 @@ function KeyText({ text, onCopied }: { readonly text: string; readonly onCopied:
         <code dir="ltr">{text}</code>
       </p>
       <p class="actions">
-        <Button icon="download" onUse={() => downloadText(`sealpost-master-key-${location.hostname}.txt`, `${text}\n`)}>
-          {translate('admin-assistant:keyCopy.download')}
-        </Button>
+        <Button
+          icon="download"
+          onUse={() => downloadText(`sealpost-master-key-${location.hostname}.txt`, `${text}\n`)}
+          label={t('keyCopy.download')}
+        />
         <Button onUse={() => print()}>
           <AdminIcon name="print" />
-          {translate('admin-assistant:keyCopy.print')}
+          {t('keyCopy.print')}
         </Button>
-        <Button look="main" onUse={onCopied}>
-          {translate('admin-assistant:keyCopy.copied')}
-        </Button>
+        <Button look="main" onUse={onCopied} label={t('keyCopy.copied')} />
       </p>
     </>
   );
@@ -99,20 +96,18 @@ function ConfirmForm({ step, flow, text, onShow }: ConfirmProps) {
     <form onSubmit={submit}>
       <Field
         id="key-end"
-        label={translate('admin-assistant:keyCopy.label')}
-        hint={translate('admin-assistant:keyCopy.hint')}
-        error={isWrong.value ? translate('admin-assistant:keyCopy.wrong') : undefined}
+        label={t('keyCopy.label')}
+        hint={t('keyCopy.hint')}
+        error={isWrong.value ? t('keyCopy.wrong') : undefined}
         value={typed}
         {...plainText}
         maxLength={10}
         required
       />
       <p class="actions">
-        <Button look="quiet" onUse={onShow}>
-          {translate('admin-assistant:keyCopy.again')}
-        </Button>
+        <Button look="quiet" onUse={onShow} label={t('keyCopy.again')} />
       </p>
-      <StepActions step={step} flow={flow} isInForm action={translate('admin-assistant:keyCopy.confirm')} />
+      <StepActions step={step} flow={flow} isInForm action={t('keyCopy.confirm')} />
     </form>
   );
 }

@@ -1,55 +1,43 @@
 import { useSignal } from '@preact/signals';
-import type { InstalledLanguagePacks } from '#client';
-import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { useData } from '../../components/data.ts';
-import { Link } from '../../components/links.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { AttemptNotice, useAttempt } from '../../components/actions.tsx';
+import { Link } from '../../components/card.tsx';
+import { Loaded, useData } from '../../components/loaded.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { hrefOf } from '../../router.ts';
 import { findSection } from '../../sections.ts';
 import { can } from '../../session.ts';
 import { StepActions, type StepProps } from './steps.tsx';
+import { t } from './t.ts';
 
 /** Lists the languages of pages and emails, and installs others. */
 export function LanguagesStep({ step, flow }: StepProps) {
   const packs = useData((client) => client.languages.list());
   return (
     <>
-      <p>{translate('admin-assistant:languages.text')}</p>
-      <Loaded
-        from={packs}
-        isEmpty={({ packs: list }) => list.length === 0}
-        empty={translate('admin-assistant:languages.none')}
-      >
-        {(loaded) => <PackList packs={loaded.packs} />}
+      <p>{t('languages.text')}</p>
+      <Loaded from={packs} isEmpty={({ packs: list }) => list.length === 0} empty={t('languages.none')}>
+        {(loaded) => (
+          <ul class="entries setup-part">
+            {loaded.packs.map(({ id, displayName, locale, incomplete }) => (
+              <li key={id}>
+                <span class="grow" lang={locale} dir="auto">
+                  {displayName}
+                </span>
+                {incomplete > 0 && <span class="muted small">{t('languages.incomplete', { count: incomplete })}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
       {can('languages.write') && <InstallForm onInstalled={packs.reload} />}
       {findSection('languages') !== undefined && (
         <p>
-          <Link href={hrefOf('languages')}>{translate('admin-assistant:languages.open')}</Link>
+          <Link href={hrefOf('languages')}>{t('languages.open')}</Link>
         </p>
       )}
-      <StepActions step={step} flow={flow} action={translate('admin-assistant:languages.enough')} />
+      <StepActions step={step} flow={flow} action={t('languages.enough')} />
     </>
-  );
-}
-
-function PackList({ packs }: Pick<InstalledLanguagePacks, 'packs'>) {
-  return (
-    <ul class="entries setup-part">
-      {packs.map(({ id, displayName, locale, incomplete }) => (
-        <li key={id}>
-          <span class="grow" lang={locale} dir="auto">
-            {displayName}
-          </span>
-          {incomplete > 0 && (
-            <span class="muted small">{translate('admin-assistant:languages.incomplete', { count: incomplete })}</span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -62,14 +50,14 @@ function InstallForm({ onInstalled }: { readonly onInstalled: () => Promise<void
     if (chosen === undefined) return;
     const isInstalled = await attempt.run(async () => {
       const { displayName } = await admin.languages.install(chosen);
-      showToast(translate('admin-assistant:languages.installed', { name: displayName }));
+      showToast(t('languages.installed', { name: displayName }));
     });
     if (isInstalled) await onInstalled();
   }
   return (
     <form class="setup-part" onSubmit={(event) => void submit(event)}>
       <div class="field">
-        <label for="language-pack">{translate('admin-assistant:languages.file')}</label>
+        <label for="language-pack">{t('languages.file')}</label>
         <input
           id="language-pack"
           type="file"
@@ -82,7 +70,7 @@ function InstallForm({ onInstalled }: { readonly onInstalled: () => Promise<void
       <AttemptNotice attempt={attempt} />
       <p class="actions">
         <button type="submit" aria-disabled={attempt.isBusy}>
-          {translate('admin-assistant:languages.install')}
+          {t('languages.install')}
         </button>
       </p>
     </form>

@@ -5,11 +5,10 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { translate } from '../../../messages.ts';
 import { baseUrl } from '../../../service.ts';
 import { admin } from '../../api.ts';
-import { useAttempt } from '../../components/attempt.tsx';
-import { useData } from '../../components/data.ts';
+import { useAttempt } from '../../components/actions.tsx';
+import { Link } from '../../components/card.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { Link } from '../../components/links.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded, useData } from '../../components/loaded.tsx';
 import { StateMark } from '../../components/marks.tsx';
 import { hrefOf, navigate } from '../../router.ts';
 import { findSection, type SectionProps } from '../../sections.ts';
@@ -20,6 +19,7 @@ import { LanguagesStep } from './languages-step.tsx';
 import { NameStep } from './name-step.tsx';
 import { PolicyStep } from './policy-step.tsx';
 import { type SetupStep, type StepName, type StepProps, stepNames, type View, viewAfter, viewOf } from './steps.tsx';
+import { t } from './t.ts';
 
 const contents: Readonly<Record<StepName, ComponentType<StepProps>>> = {
   name: NameStep,
@@ -36,27 +36,40 @@ export default function Assistant({ path: [name] }: SectionProps) {
   const setup = useData((client) => client.service.setup());
   // Without the permission there is nothing to do in a step.
   const view = can('setup.write') ? viewOf(name) : 'start';
-  return (
-    <div class="assistant">
-      <Heading key={view} view={view} />
-      <div class="setup-columns">
-        <div class="card" key={view}>
-          <Loaded from={setup}>{(steps) => <Content view={view} steps={steps} reload={setup.reload} />}</Loaded>
-        </div>
-        <StepList steps={setup.data ?? []} current={view} />
-      </div>
-    </div>
-  );
-}
-
-function Heading({ view }: { readonly view: View }) {
   const order: readonly View[] = stepNames;
   const number = order.indexOf(view) + 1;
   return (
-    <div class="section-head">
-      <div>
-        {number > 0 && <p class="step">{translate('admin-assistant:step', { number, count: stepNames.length })}</p>}
-        <PageHeading>{translate(`admin-assistant:title.${view}`)}</PageHeading>
+    <div class="assistant">
+      <div key={view} class="section-head">
+        <div>
+          {number > 0 && <p class="step">{t('step', { number, count: stepNames.length })}</p>}
+          <PageHeading>{t(`title.${view}`)}</PageHeading>
+        </div>
+      </div>
+      <div class="beside setup-columns">
+        <div class="card" key={view}>
+          <Loaded from={setup}>{(steps) => <Content view={view} steps={steps} reload={setup.reload} />}</Loaded>
+        </div>
+        <nav class="card setup-steps" aria-labelledby="setup-steps">
+          <h2 id="setup-steps">{t('steps')}</h2>
+          <ol class="bare">
+            {(setup.data ?? []).map(({ name, state }, index) => (
+              <li key={name}>
+                <StepMark state={state} number={index + 1} />
+                <span>
+                  {can('setup.write') ? (
+                    <Link href={hrefOf('assistant', name)} isCurrent={name === view}>
+                      {t(`title.${name}`)}
+                    </Link>
+                  ) : (
+                    t(`title.${name}`)
+                  )}
+                  <span class="muted small">{t(`state.${state}`)}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </nav>
       </div>
     </div>
   );
@@ -71,7 +84,27 @@ interface ContentProps {
 function Content({ view, steps, reload }: ContentProps) {
   const step = steps.find(({ name }) => name === view);
   if (step !== undefined) return <Step step={step} reload={reload} />;
-  return view === 'done' ? <DoneView steps={steps} /> : <StartView steps={steps} />;
+  const isComplete = steps.every(({ state }) => state === 'done');
+  return view === 'done' ? (
+    <>
+      <p>{t(isComplete ? 'done.complete' : 'done.text')}</p>
+      <p class="actions">
+        <a class="button main" href={`${baseUrl}/`}>
+          {t('done.send')}
+        </a>
+        <Link class="button" href={hrefOf()}>
+          {translate('admin:toStart')}
+        </Link>
+        {can('administrators.write') && findSection('people') !== undefined && (
+          <Link class="button" href={hrefOf('people')}>
+            {t('done.invite')}
+          </Link>
+        )}
+      </p>
+    </>
+  ) : (
+    <StartView steps={steps} />
+  );
 }
 
 function Step({ step, reload }: Pick<StepProps, 'step'> & Pick<ContentProps, 'reload'>) {
@@ -86,37 +119,6 @@ function Step({ step, reload }: Pick<StepProps, 'step'> & Pick<ContentProps, 're
   }
   const StepContent = contents[step.name];
   return <StepContent step={step} flow={{ attempt, finish, next: () => void next() }} />;
-}
-
-interface Props {
-  readonly steps: Setup;
-  readonly current: View;
-}
-
-/** All steps with their states, beside the current one. */
-function StepList({ steps, current }: Props) {
-  return (
-    <nav class="card setup-steps" aria-labelledby="setup-steps">
-      <h2 id="setup-steps">{translate('admin-assistant:steps')}</h2>
-      <ol>
-        {steps.map(({ name, state }, index) => (
-          <li key={name}>
-            <StepMark state={state} number={index + 1} />
-            <span>
-              {can('setup.write') ? (
-                <Link href={hrefOf('assistant', name)} isCurrent={name === current}>
-                  {translate(`admin-assistant:title.${name}`)}
-                </Link>
-              ) : (
-                translate(`admin-assistant:title.${name}`)
-              )}
-              <span class="muted small">{translate(`admin-assistant:state.${state}`)}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
 }
 
 /** The number of an open step, or its state. */
@@ -134,44 +136,21 @@ function StartView({ steps }: { readonly steps: Setup }) {
   const open = steps.filter(({ state }) => state === 'open');
   // The service finds out itself that some steps are done.
   const isBegun = steps.some(({ state, isDetected }) => state !== 'open' && !isDetected);
-  if (!can('setup.write')) return <p class="notice">{translate('admin-assistant:start.viewer')}</p>;
+  if (!can('setup.write')) return <p class="notice">{t('start.viewer')}</p>;
   return (
     <>
-      <p>{translate('admin-assistant:start.text')}</p>
-      <p>{translate('admin-assistant:start.skip')}</p>
-      {open.length === 0 && <p class="notice good">{translate('admin-assistant:start.complete')}</p>}
+      <p>{t('start.text')}</p>
+      <p>{t('start.skip')}</p>
+      {open.length === 0 && <p class="notice good">{t('start.complete')}</p>}
       <p class="actions">
         {open[0] !== undefined && (
           <Link class="button main" href={hrefOf('assistant', open[0].name)}>
-            {translate(`admin-assistant:start.${isBegun ? 'continue' : 'begin'}`)}
+            {t(`start.${isBegun ? 'continue' : 'begin'}`)}
           </Link>
         )}
         <Link class="button" href={hrefOf()}>
-          {translate('admin-assistant:start.later')}
+          {t('start.later')}
         </Link>
-      </p>
-    </>
-  );
-}
-
-/** Leads to the first transfer. */
-function DoneView({ steps }: { readonly steps: Setup }) {
-  const isComplete = steps.every(({ state }) => state === 'done');
-  return (
-    <>
-      <p>{translate(`admin-assistant:done.${isComplete ? 'complete' : 'text'}`)}</p>
-      <p class="actions">
-        <a class="button main" href={`${baseUrl}/`}>
-          {translate('admin-assistant:done.send')}
-        </a>
-        <Link class="button" href={hrefOf()}>
-          {translate('admin:toStart')}
-        </Link>
-        {can('administrators.write') && findSection('people') !== undefined && (
-          <Link class="button" href={hrefOf('people')}>
-            {translate('admin-assistant:done.invite')}
-          </Link>
-        )}
       </p>
     </>
   );

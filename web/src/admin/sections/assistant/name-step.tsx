@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { type BrandDescription, SealpostProblem } from '#client';
-import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { type Attempt, AttemptNotice, useAttempt } from '../../components/actions.tsx';
 import { Field } from '../../components/form.tsx';
 import { Loaded, OutdatedNotice, useVersioned, type VersionedData } from '../../components/loaded.tsx';
 import { useLeaveGuard } from '../../router.ts';
 import { StepActions, type StepProps } from './steps.tsx';
+import { t } from './t.ts';
 
 /** Gives the service the name and the logo of the organization. */
 export function NameStep(props: StepProps) {
@@ -38,26 +38,33 @@ function NameForm({ step, flow, brand, present }: FormProps) {
   }
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <p>{translate('admin-assistant:name.text')}</p>
+      <p>{t('name.text')}</p>
       <Field
         id="service-name"
-        label={translate('admin-assistant:name.label')}
-        hint={translate('admin-assistant:name.hint')}
+        label={t('name.label')}
+        hint={t('name.hint')}
         value={name}
         maxLength={60}
         autocomplete="off"
         required
       />
-      <LogoField hasLogo={present.logo !== null} onChoose={(file) => (logo.value = file)} />
+      <div class="field">
+        <label for="service-logo">{t('name.logo')}</label>
+        <input
+          id="service-logo"
+          type="file"
+          class="wide"
+          accept="image/png,image/svg+xml"
+          aria-describedby="service-logo-hint"
+          onChange={({ currentTarget }) => ((file) => (logo.value = file))(currentTarget.files?.[0])}
+        />
+        <p class="muted small last" id="service-logo-hint">
+          {t(`name.${present.logo !== null ? 'otherLogo' : 'logoHint'}`)}
+        </p>
+      </div>
       <OutdatedNotice from={brand} />
       <NameNotice attempt={attempt} />
-      <StepActions
-        step={step}
-        flow={flow}
-        isInForm
-        action={translate('admin-assistant:save')}
-        isBusy={attempt.isBusy}
-      />
+      <StepActions step={step} flow={flow} isInForm action={t('save')} isBusy={attempt.isBusy} />
     </form>
   );
 }
@@ -85,31 +92,7 @@ function NameNotice({ attempt }: { readonly attempt: Attempt }) {
   if (!(attempt.problem instanceof LogoRejected)) return <AttemptNotice attempt={attempt} />;
   return (
     <div role="alert">
-      <p class="notice bad">{translate('admin-assistant:name.logoRejected')}</p>
-    </div>
-  );
-}
-
-interface LogoProps {
-  readonly hasLogo: boolean;
-  readonly onChoose: (file: File | undefined) => void;
-}
-
-function LogoField({ hasLogo, onChoose }: LogoProps) {
-  return (
-    <div class="field">
-      <label for="service-logo">{translate('admin-assistant:name.logo')}</label>
-      <input
-        id="service-logo"
-        type="file"
-        class="wide"
-        accept="image/png,image/svg+xml"
-        aria-describedby="service-logo-hint"
-        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
-      />
-      <p class="muted small last" id="service-logo-hint">
-        {translate(`admin-assistant:name.${hasLogo ? 'otherLogo' : 'logoHint'}`)}
-      </p>
+      <p class="notice bad">{t('name.logoRejected')}</p>
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { PolicyRules } from '#client';
-import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { AttemptNotice, useAttempt } from '../../components/actions.tsx';
+import { Link } from '../../components/card.tsx';
 import { Field, plainText } from '../../components/form.tsx';
-import { Link } from '../../components/links.tsx';
 import { Loaded, OutdatedNotice, useVersioned, type VersionedData } from '../../components/loaded.tsx';
 import { hrefOf, navigate } from '../../router.ts';
 import { type Preset, parseDomain, presets, rulesFile, rulesOf } from './presets.ts';
 import { StepActions, type StepProps } from './steps.tsx';
+import { t } from './t.ts';
 
 /** Adds the rules of a preset, or leads to the page for rules. */
 export function PolicyStep(props: StepProps) {
@@ -31,9 +31,9 @@ export function PolicyStep(props: StepProps) {
 function PresentRules({ step, flow, count }: StepProps & { readonly count: number }) {
   return (
     <>
-      <p class="notice good">{translate('admin-assistant:policy.present', { count })}</p>
+      <p class="notice good">{t('policy.present', { count })}</p>
       <p>
-        <Link href={hrefOf('policy')}>{translate('admin-assistant:policy.open')}</Link>
+        <Link href={hrefOf('policy')}>{t('policy.open')}</Link>
       </p>
       <StepActions step={step} flow={flow} />
     </>
@@ -68,34 +68,30 @@ function PresetForm({ step, flow, rules, hasTryOut }: FormProps) {
   const isOwn = preset.value === 'own';
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <p>{translate('admin-assistant:policy.text')}</p>
-      {hasTryOut && <p class="muted">{translate('admin-assistant:policy.tryOut')}</p>}
+      <p>{t('policy.text')}</p>
+      {hasTryOut && <p class="muted">{t('policy.tryOut')}</p>}
       <PresetChoice selected={preset.value} onSelect={(value) => (preset.value = value)} />
-      {!isOwn && <DomainField value={domain} isWrong={isWrong.value} />}
+      {!isOwn && (
+        <Field
+          id="domain"
+          label={t('policy.domain')}
+          hint={t('policy.domainHint')}
+          error={isWrong.value ? t('policy.wrongDomain') : undefined}
+          value={domain}
+          {...plainText}
+          maxLength={254}
+        />
+      )}
       <OutdatedNotice from={rules} />
       <AttemptNotice attempt={attempt} />
       <StepActions
         step={step}
         flow={flow}
         isInForm
-        action={translate(`admin-assistant:${isOwn ? 'policy.open' : 'save'}`)}
+        action={t(`${isOwn ? 'policy.open' : 'save'}`)}
         isBusy={attempt.isBusy}
       />
     </form>
-  );
-}
-
-function DomainField({ value, isWrong }: { readonly value: Signal<string>; readonly isWrong: boolean }) {
-  return (
-    <Field
-      id="domain"
-      label={translate('admin-assistant:policy.domain')}
-      hint={translate('admin-assistant:policy.domainHint')}
-      error={isWrong ? translate('admin-assistant:policy.wrongDomain') : undefined}
-      value={value}
-      {...plainText}
-      maxLength={254}
-    />
   );
 }
 
@@ -107,13 +103,13 @@ interface ChoiceProps {
 function PresetChoice({ selected, onSelect }: ChoiceProps) {
   return (
     <fieldset class="presets">
-      <legend>{translate('admin-assistant:policy.presets')}</legend>
+      <legend>{t('policy.presets')}</legend>
       {presets.map((preset) => (
         <label key={preset} class={preset === selected ? 'selected' : undefined}>
           <input type="radio" name="preset" checked={preset === selected} onChange={() => onSelect(preset)} />
           <span>
-            <strong>{translate(`admin-assistant:preset.${preset}`)}</strong>
-            <span class="muted small">{translate(`admin-assistant:presetText.${preset}`)}</span>
+            <strong>{t(`preset.${preset}`)}</strong>
+            <span class="muted small">{t(`presetText.${preset}`)}</span>
           </span>
         </label>
       ))}

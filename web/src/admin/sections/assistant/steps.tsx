@@ -1,7 +1,6 @@
 import type { Setup } from '#client';
-import { translate } from '../../../messages.ts';
-import { Button } from '../../components/actions.tsx';
-import { type Attempt, AttemptNotice } from '../../components/attempt.tsx';
+import { type Attempt, AttemptNotice, Button } from '../../components/actions.tsx';
+import { t } from './t.ts';
 
 export type SetupStep = Setup[number];
 export type StepName = SetupStep['name'];
@@ -26,9 +25,7 @@ export function viewOf(name: string | undefined): View {
 }
 
 /** The page behind a step. */
-export function viewAfter(name: StepName): View {
-  return stepNames[stepNames.indexOf(name) + 1] ?? 'done';
-}
+export const viewAfter = (name: StepName): View => stepNames[stepNames.indexOf(name) + 1] ?? 'done';
 
 /** How a step ends. */
 interface Flow {
@@ -70,11 +67,9 @@ export function StepActions({ step, flow, action, isInForm = false, isBusy = fal
           </button>
         )}
         {isDone ? (
-          <Button onUse={flow.next}>{translate('admin-assistant:next')}</Button>
+          <Button onUse={flow.next} label={t('next')} />
         ) : (
-          <Button attempt={flow.attempt} onUse={() => flow.finish('skipped')}>
-            {translate('admin-assistant:skip')}
-          </Button>
+          <Button attempt={flow.attempt} onUse={() => flow.finish('skipped')} label={t('skip')} />
         )}
       </p>
     </>

@@ -1,16 +1,16 @@
 import type { AuditFilters, AuditPage } from '#client';
-import { hasMessage, locale, translate } from '../../../messages.ts';
+import { hasMessage, locale, namesIn, textOr, translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
 import { Button } from '../../components/actions.tsx';
-import { useData, usePages } from '../../components/data.ts';
 import { type Filter, FilterBar } from '../../components/filters.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { columnsOf, ListCard } from '../../components/list.tsx';
+import { ListCard } from '../../components/list.tsx';
+import { useData, usePages } from '../../components/loaded.tsx';
 import { changeQuery, place } from '../../router.ts';
 import { can } from '../../session.ts';
-import { auditActions, findAction } from './actions.ts';
 import { type Change, changesOf, isSummary } from './differences.ts';
 import { columnLabel, ExportButton, LogTime, queryOf, timeFilters } from './log.tsx';
+import { t } from './t.ts';
 
 type Entry = AuditPage['data'][number];
 
@@ -18,29 +18,41 @@ type Entry = AuditPage['data'][number];
 export function AuditLog() {
   const filters = readFilters();
   const list = usePages((client, after) => client.logs.audit({ ...filters, ...after }), [JSON.stringify(filters)]);
-  const columns = columnsOf<Entry>(columnLabel, {
-    at: ({ at }) => <LogTime at={at} />,
-    actor: (entry) => <Actor entry={entry} />,
-    action: (entry) => <Action entry={entry} />,
-    details: (entry) => <ChangeList entry={entry} />,
-  });
   return (
     <ListCard
       id="audit-log"
-      title={translate('admin-audit:page.changes')}
+      title={t('page.changes')}
       head={<ExportButton fileName="audit-log.jsonl" load={() => admin.logs.exportAudit()} onSaved={list.reload} />}
       from={list}
-      empty={translate('admin-audit:none')}
-      columns={columns}
+      empty={t('none')}
       by="id"
+      labels="admin-audit:column"
+      cells={{
+        at: ({ at }) => <LogTime at={at} />,
+        actor: (entry) => <Actor entry={entry} />,
+        action: (entry) => (
+          <div>
+            {describeAction(entry.action)}
+            {entry.subject !== null && (
+              <div class="muted small">
+                <bdi>{entry.subject}</bdi>
+              </div>
+            )}
+          </div>
+        ),
+        details: (entry) => <ChangeList entry={entry} />,
+      }}
     >
       <AuditFilterBar entries={list.data ?? []} />
     </ListCard>
   );
 }
 
+/** Each action that the API knows has a message. */
+const actionNames = () => namesIn('admin-audit', 'action') as ReadonlyArray<NonNullable<AuditFilters['action']>>;
+
 function readFilters(): AuditFilters {
-  const action = findAction(place.value.query.get('action'));
+  const action = actionNames().find((name) => name === place.value.query.get('action'));
   return { ...queryOf('actor', 'from', 'until'), ...(action === undefined ? {} : { action }) };
 }
 
@@ -54,13 +66,13 @@ function AuditFilterBar({ entries }: { readonly entries: readonly Entry[] }) {
     ...(chosen === null ? [] : [[chosen, chosen] as const]),
     ...data.map(({ id, name }) => [id, name] as const),
     ...entries.map(({ actor }) => [actor.id, nameOf(actor)] as const),
-    ['local', translate('admin-audit:actor.local')] as const,
+    ['local', t('actor.local')] as const,
   ]);
   const byLabel = new Intl.Collator(locale());
   const sorted = (options: NonNullable<Filter['options']>) =>
     [...options].sort((first, second) => byLabel.compare(first.label, second.label));
   const actorOptions = sorted([...actors].map(([value, label]) => ({ value, label })));
-  const actionOptions = sorted(auditActions.map((value) => ({ value, label: describeAction(value) })));
+  const actionOptions = sorted(actionNames().map((value) => ({ value, label: describeAction(value) })));
   return (
     <FilterBar
       filters={[
@@ -73,15 +85,12 @@ function AuditFilterBar({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 function nameOf({ kind, name }: Entry['actor']): string {
-  if (kind === 'local' || kind === 'system') return translate(`admin-audit:actor.${kind}`);
-  return kind === 'token' ? translate('admin-audit:actor.token', { name }) : name;
+  if (kind === 'local' || kind === 'system') return t(`actor.${kind}`);
+  return kind === 'token' ? t('actor.token', { name }) : name;
 }
 
 /** An entry may have been written by a newer version. */
-function describeAction(action: string): string {
-  const key = `admin-audit:action.${action}`;
-  return hasMessage(key) ? translate(key) : action;
-}
+const describeAction = (action: string) => textOr(`admin-audit:action.${action}`, action);
 
 function Actor({ entry: { actor, details } }: { readonly entry: Entry }) {
   const isChosen = place.value.query.get('actor') === actor.id;
@@ -91,28 +100,11 @@ function Actor({ entry: { actor, details } }: { readonly entry: Entry }) {
       {isChosen ? (
         name
       ) : (
-        <Button
-          look="quiet"
-          title={translate('admin-audit:onlyActor')}
-          onUse={() => changeQuery((query) => query.set('actor', actor.id))}
-        >
+        <Button look="quiet" title={t('onlyActor')} onUse={() => changeQuery((query) => query.set('actor', actor.id))}>
           {name}
         </Button>
       )}
       {details?.network !== undefined && <div class="muted small">{details.network}</div>}
-    </div>
-  );
-}
-
-function Action({ entry: { action, subject } }: { readonly entry: Entry }) {
-  return (
-    <div>
-      {describeAction(action)}
-      {subject !== null && (
-        <div class="muted small">
-          <bdi>{subject}</bdi>
-        </div>
-      )}
     </div>
   );
 }
@@ -122,13 +114,13 @@ const maxOpen = 4;
 
 /** The changed values before and after, and the reason. */
 function ChangeList({ entry: { details } }: { readonly entry: Entry }) {
-  if (details === null) return <span class="state bad">{translate('admin-audit:manipulated')}</span>;
+  if (details === null) return <span class="state bad">{t('manipulated')}</span>;
   const changes = changesOf(details);
   return (
     <div class="audit-details">
       {changes.length > maxOpen ? (
         <details>
-          <summary>{translate('admin-audit:values', { count: changes.length })}</summary>
+          <summary>{t('values', { count: changes.length })}</summary>
           <Changes changes={changes} />
         </details>
       ) : (
@@ -136,7 +128,7 @@ function ChangeList({ entry: { details } }: { readonly entry: Entry }) {
       )}
       {details.reason !== undefined && (
         <p>
-          {translate('admin-audit:reason')} <q>{details.reason}</q>
+          {t('reason')} <q>{details.reason}</q>
         </p>
       )}
     </div>
@@ -146,7 +138,7 @@ function ChangeList({ entry: { details } }: { readonly entry: Entry }) {
 function Changes({ changes }: { readonly changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (
-    <ul class="audit-changes">
+    <ul class="bare audit-changes">
       {changes.map((change) => (
         <li key={change.name}>
           {change.name !== undefined && <MemberName name={change.name} />}
@@ -176,8 +168,8 @@ function Value({ kind, member, value }: ValueProps) {
   const Element = kind === 'old' ? 'del' : 'ins';
   return (
     <Element dir="auto">
-      <span class="visually-hidden">{translate(`admin-audit:value.${kind}`)} </span>
-      {hasMessage(key) ? translate(key) : formatValue(value)}
+      <span class="visually-hidden">{t(`value.${kind}`)} </span>
+      {textOr(key, formatValue(value))}
     </Element>
   );
 }
@@ -189,13 +181,13 @@ function valueKey(member: string | undefined, value: unknown): string {
 }
 
 function formatValue(value: unknown): string {
-  if (value === null || value === '') return translate('admin-audit:value.empty');
+  if (value === null || value === '') return t('value.empty');
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return formatNumber(value);
-  if (typeof value === 'boolean') return translate(`admin-audit:value.${value}`);
+  if (typeof value === 'boolean') return t(`value.${value}`);
   if (isSummary(value)) {
-    return translate('admin-audit:value.long', { count: value.characters, digest: value.sha256.slice(0, 16) });
+    return t('value.long', { count: value.characters, digest: value.sha256.slice(0, 16) });
   }
   if (!Array.isArray(value)) return JSON.stringify(value);
-  return value.length === 0 ? translate('admin-audit:value.empty') : value.map(formatValue).join(', ');
+  return value.length === 0 ? t('value.empty') : value.map(formatValue).join(', ');
 }

@@ -1,9 +1,9 @@
-import { translate } from '../../../messages.ts';
 import { Button } from '../../components/actions.tsx';
 import { Field } from '../../components/form.tsx';
 import { formatNumber } from '../../components/format.ts';
 import { contrastOnPage, isColor, minContrast, readableColor } from './contrast.ts';
 import { type BrandForm, fieldId } from './form.ts';
+import { t } from './t.ts';
 import { type BrandName, partOf, productColors } from './values.ts';
 
 interface Props {
@@ -19,9 +19,9 @@ export function TextField({ name, form, ...more }: Props) {
   return (
     <Field
       id={fieldId(name)}
-      label={translate(`admin-branding:label.${part}`)}
-      hint={translate(`admin-branding:hint.${part}`)}
-      error={form.wrong.includes(name) ? translate('admin-branding:wrong') : undefined}
+      label={t(`label.${part}`)}
+      hint={t(`hint.${part}`)}
+      error={form.wrong.includes(name) ? t('wrong') : undefined}
       value={{
         get value() {
           return form.inputFor(name);
@@ -37,17 +37,12 @@ export function TextField({ name, form, ...more }: Props) {
   );
 }
 
-interface ColorFieldProps {
-  readonly name: keyof typeof productColors;
-  readonly form: BrandForm;
-}
-
 /** A color of the brand: as a text, with a color picker, and with its contrast. */
-export function ColorField({ name, form }: ColorFieldProps) {
+export function ColorField({ name, form }: { readonly name: keyof typeof productColors; readonly form: BrandForm }) {
   const id = fieldId(name);
   const text = form.inputFor(name);
   const color = text.trim();
-  const label = translate(`admin-branding:label.${partOf(name)}`);
+  const label = t(`label.${partOf(name)}`);
   const change = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
     form.change(name, currentTarget.value);
   return (
@@ -57,7 +52,7 @@ export function ColorField({ name, form }: ColorFieldProps) {
         <input
           type="color"
           value={isColor(color) ? color.toLowerCase() : productColors[name]}
-          aria-label={translate('admin-branding:color.pick', { name: label })}
+          aria-label={t('color.pick', { name: label })}
           onInput={change}
         />
         <input
@@ -76,7 +71,7 @@ export function ColorField({ name, form }: ColorFieldProps) {
         />
         {color !== '' && (
           <Button look="quiet" onUse={() => form.change(name, '')}>
-            {translate('admin-branding:color.reset')}
+            {t('color.reset')}
             <span class="visually-hidden"> ({label})</span>
           </Button>
         )}
@@ -86,38 +81,33 @@ export function ColorField({ name, form }: ColorFieldProps) {
       </div>
       <Suggestion color={color} onUse={(readable) => form.change(name, readable)} />
       <p class="muted small last" id={`${id}-hint`}>
-        {translate(`admin-branding:hint.${partOf(name)}`)}
+        {t(`hint.${partOf(name)}`)}
       </p>
     </div>
   );
 }
 
-interface SuggestionProps {
-  readonly color: string;
-  readonly onUse: (readable: string) => void;
-}
-
 /** Offers a readable color that is similar to one that is not. */
-function Suggestion({ color, onUse }: SuggestionProps) {
+function Suggestion({ color, onUse }: { readonly color: string; readonly onUse: (readable: string) => void }) {
   if (!isColor(color) || isUsable(color)) return null;
   const readable = readableColor(color);
-  return <Button onUse={() => onUse(readable)}>{translate('admin-branding:color.use', { color: readable })}</Button>;
+  return <Button onUse={() => onUse(readable)} label={t('color.use', { color: readable })} />;
 }
 
 const isUsable = (color: string) => color === '' || (isColor(color) && contrastOnPage(color) >= minContrast);
 
 /** The contrast of the color in words. */
 function Contrast({ color }: { readonly color: string }) {
-  if (color === '') return <p class="small">{translate('admin-branding:color.product')}</p>;
-  if (!isColor(color)) return <p class="fault">{translate('admin-branding:color.form')}</p>;
+  if (color === '') return <p class="small">{t('color.product')}</p>;
+  if (!isColor(color)) return <p class="fault">{t('color.form')}</p>;
   // Rounded down: 4.46 must not look like enough.
   const ratio = Math.floor(contrastOnPage(color) * 10) / 10;
   const values = { ratio: formatNumber(ratio), least: formatNumber(minContrast) };
   return isUsable(color) ? (
     <p class="small">
-      <span class="state good">{translate('admin-branding:color.good', values)}</span>
+      <span class="state good">{t('color.good', values)}</span>
     </p>
   ) : (
-    <p class="fault">{translate('admin-branding:color.bad', values)}</p>
+    <p class="fault">{t('color.bad', values)}</p>
   );
 }

@@ -1,34 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { BrandDescription, BrandSampleValues } from '#client';
-import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { type Attempt, useAttempt } from '../../components/attempt.tsx';
+import { useAttempt } from '../../components/actions.tsx';
 import type { VersionedData } from '../../components/loaded.tsx';
 import { rejectedNames } from '../../components/save-bar.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useLeaveGuard } from '../../router.ts';
+import { t } from './t.ts';
 import { type BrandInput, type BrandName, inputOf, partOf, savedValue, unsavedValues } from './values.ts';
 
-export interface BrandForm {
-  /** The values that are not saved yet. */
-  readonly unsaved: BrandSampleValues;
-  readonly count: number;
-  /** The settings whose values the server has rejected. */
-  readonly wrong: readonly string[];
-  readonly attempt: Attempt;
-  inputFor(name: BrandName): string;
-  change(name: BrandName, text: string): void;
-  /** Marks the settings that the server has rejected. */
-  report(error: unknown): void;
-  discard(): void;
-  save(): Promise<void>;
-}
+export type BrandForm = ReturnType<typeof useBrandForm>;
 
 export const fieldId = (name: BrandName) => `brand-${partOf(name)}`;
 
 /** The input for all settings of the brand, which is saved at once. */
-export function useBrandForm(brand: VersionedData<BrandDescription>): BrandForm {
+export function useBrandForm(brand: VersionedData<BrandDescription>) {
   const input = useSignal<BrandInput>(new Map());
   const wrong = useSignal<readonly string[]>([]);
   const attempt = useAttempt();
@@ -51,16 +38,19 @@ export function useBrandForm(brand: VersionedData<BrandDescription>): BrandForm 
     // Input during the request stays.
     input.value = new Map([...input.value].filter(([name, text]) => sent.get(name) !== text));
     wrong.value = [];
-    showToast(translate('admin-branding:done'));
+    showToast(t('done'));
   }
 
   return {
+    /** The values that are not saved yet. */
     unsaved,
     count,
+    /** The settings whose values the server has rejected. */
     wrong: wrong.value,
     attempt,
-    inputFor: (name) => input.value.get(name) ?? (saved === undefined ? '' : inputOf(name, savedValue(saved, name))),
-    change(name, text) {
+    inputFor: (name: BrandName) =>
+      input.value.get(name) ?? (saved === undefined ? '' : inputOf(name, savedValue(saved, name))),
+    change(name: BrandName, text: string) {
       input.value = new Map(input.value).set(name, text);
       wrong.value = wrong.value.filter((each) => each !== name);
     },

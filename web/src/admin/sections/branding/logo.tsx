@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { type BrandDescription, SealpostProblem } from '#client';
-import { translate } from '../../../messages.ts';
 import { linkTo } from '../../../service.ts';
 import { admin } from '../../api.ts';
-import { act, Button } from '../../components/actions.tsx';
-import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import type { Confirmation } from '../../components/dialog.tsx';
+import type { Confirmation } from '../../components/actions.tsx';
+import { type Attempt, AttemptNotice, act, Button, useAttempt } from '../../components/actions.tsx';
 import type { VersionedData } from '../../components/loaded.tsx';
+import { t } from './t.ts';
 
 type Change = (version: string) => Promise<unknown>;
 
@@ -32,33 +31,23 @@ export function LogoCard({ brand, logo }: Props) {
       },
     });
   const upload = (file: File) =>
-    save({ done: translate('admin-branding:logo.done') }, async (version) => {
+    save({ done: t('logo.done') }, async (version) => {
       removedParts.value = (await admin.brand.saveLogo(file, version)).data.removed;
     });
-  const removal = {
-    title: translate('admin-branding:logo.removeTitle'),
-    text: translate('admin-branding:logo.removeText'),
-    action: translate('admin-branding:logo.remove'),
-  };
+  const removal = { title: t('logo.removeTitle'), text: t('logo.removeText'), action: t('logo.remove') };
   const remove = () =>
-    save({ confirm: removal, done: translate('admin-branding:logo.removed') }, (version) =>
-      admin.brand.removeLogo(version),
-    );
+    save({ confirm: removal, done: t('logo.removed') }, (version) => admin.brand.removeLogo(version));
   return (
     <section class="card brand-logo">
-      <h2>{translate('admin-branding:logo.title')}</h2>
-      {logo === null ? <p>{translate('admin-branding:logo.none')}</p> : <LogoPictures logo={logo} />}
+      <h2>{t('logo.title')}</h2>
+      {logo === null ? <p>{t('logo.none')}</p> : <LogoPictures logo={logo} />}
       <LogoNotice attempt={attempt} removedParts={removedParts.value} />
       <p class="muted small" id="logo-hint">
-        {translate('admin-branding:logo.hint')}
+        {t('logo.hint')}
       </p>
       <p class="actions last">
         <FileChoice isDisabled={attempt.isBusy} hasLogo={logo !== null} onChoose={(file) => void upload(file)} />
-        {logo !== null && (
-          <Button attempt={attempt} onUse={remove}>
-            {translate('admin-branding:logo.remove')}
-          </Button>
-        )}
+        {logo !== null && <Button attempt={attempt} onUse={remove} label={t('logo.remove')} />}
       </p>
     </section>
   );
@@ -88,7 +77,7 @@ function FileChoice({ isDisabled, hasLogo, onChoose }: ChoiceProps) {
         }}
       />
       <label for="logo-file" class="button">
-        {translate(hasLogo ? 'admin-branding:logo.replace' : 'admin-branding:logo.upload')}
+        {t(hasLogo ? 'logo.replace' : 'logo.upload')}
       </label>
     </span>
   );
@@ -104,16 +93,14 @@ function LogoNotice({ attempt, removedParts }: NoticeProps) {
   if (isRejected(attempt.problem)) {
     return (
       <div role="alert">
-        <p class="notice bad">{translate('admin-branding:logo.rejected')}</p>
+        <p class="notice bad">{t('logo.rejected')}</p>
       </div>
     );
   }
   return (
     <>
       <AttemptNotice attempt={attempt} />
-      {removedParts.length > 0 && (
-        <p class="notice warn">{translate('admin-branding:logo.cleaned', { parts: removedParts.join(', ') })}</p>
-      )}
+      {removedParts.length > 0 && <p class="notice warn">{t('logo.cleaned', { parts: removedParts.join(', ') })}</p>}
     </>
   );
 }
@@ -132,7 +119,7 @@ export function LogoPictures({ logo }: { readonly logo: Logo }) {
     <div class="logo-pictures">
       {(['light', 'dark'] as const).map((look) => (
         <p key={look} class={look}>
-          <img src={src} width={width} height={height} alt={translate(`admin-branding:logo.${look}`)} />
+          <img src={src} width={width} height={height} alt={t(`logo.${look}`)} />
         </p>
       ))}
     </div>

@@ -1,14 +1,14 @@
+import './branding.css';
 import type { BrandDescription } from '#client';
-import { translate } from '../../../messages.ts';
 import { SectionHead } from '../../components/card.tsx';
 import { Loaded, useVersioned, type VersionedData } from '../../components/loaded.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { can } from '../../session.ts';
-import './branding.css';
 import { ColorField, TextField } from './fields.tsx';
 import { type BrandForm, useBrandForm } from './form.ts';
 import { LogoCard, LogoPictures } from './logo.tsx';
 import { PreviewCard } from './preview.tsx';
+import { t } from './t.ts';
 import { brandNames, inputOf, partOf, savedValue } from './values.ts';
 
 /** Name, colors and logo of the service, beside samples of pages and emails. */
@@ -17,12 +17,12 @@ export default function Branding() {
   const form = useBrandForm(brand);
   return (
     <>
-      <SectionHead title={translate('admin-branding:title')}>
-        <p class="muted last">{translate('admin-branding:lead')}</p>
+      <SectionHead title={t('title')}>
+        <p class="muted last">{t('lead')}</p>
       </SectionHead>
       <Loaded from={brand}>
         {({ data, version }) => (
-          <div class="branding">
+          <div class="beside branding">
             <div class="stack">
               {can('brand.write') ? <Forms brand={brand} data={data} form={form} /> : <BrandFacts brand={data} />}
             </div>
@@ -30,15 +30,7 @@ export default function Branding() {
           </div>
         )}
       </Loaded>
-      {(form.count > 0 || brand.isOutdated) && (
-        <SaveBar
-          count={form.count}
-          attempt={form.attempt}
-          from={brand}
-          onDiscard={form.discard}
-          onSave={() => void form.save()}
-        />
-      )}
+      <SaveBar form={form} from={brand} />
     </>
   );
 }
@@ -53,19 +45,19 @@ function Forms({ brand, data, form }: FormsProps) {
   return (
     <>
       <section class="card">
-        <h2>{translate('admin-branding:identity')}</h2>
+        <h2>{t('identity')}</h2>
         <TextField name="brand.name" form={form} maxLength={60} />
         <TextField name="brand.support" form={form} maxLength={200} />
         <TextField name="brand.place" form={form} maxLength={60} />
       </section>
       <LogoCard brand={brand} logo={data.logo} />
       <section class="card">
-        <h2>{translate('admin-branding:colors')}</h2>
+        <h2>{t('colors')}</h2>
         <ColorField name="brand.color" form={form} />
         <ColorField name="brand.sealColor" form={form} />
       </section>
       <section class="card">
-        <h2>{translate('admin-branding:footer')}</h2>
+        <h2>{t('footer')}</h2>
         <TextField name="brand.footer" form={form} maxLength={600} rows={4} />
       </section>
     </>
@@ -77,15 +69,15 @@ function BrandFacts({ brand }: { readonly brand: BrandDescription }) {
   return (
     <>
       <section class="card">
-        <h2>{translate('admin-branding:facts')}</h2>
-        <dl class="brand-facts last">
+        <h2>{t('facts')}</h2>
+        <dl class="values brand-facts last">
           {brandNames.map((name) => {
             const value = savedValue(brand, name);
             return (
               <div key={name}>
-                <dt>{translate(`admin-branding:label.${partOf(name)}`)}</dt>
+                <dt>{t(`label.${partOf(name)}`)}</dt>
                 <dd dir="auto" class={value === '' ? 'muted' : ''}>
-                  {value === '' ? translate('admin-branding:notSet') : inputOf(name, value)}
+                  {value === '' ? t('notSet') : inputOf(name, value)}
                 </dd>
               </div>
             );
@@ -93,12 +85,8 @@ function BrandFacts({ brand }: { readonly brand: BrandDescription }) {
         </dl>
       </section>
       <section class="card brand-logo">
-        <h2>{translate('admin-branding:logo.title')}</h2>
-        {brand.logo === null ? (
-          <p class="last">{translate('admin-branding:logo.none')}</p>
-        ) : (
-          <LogoPictures logo={brand.logo} />
-        )}
+        <h2>{t('logo.title')}</h2>
+        {brand.logo === null ? <p class="last">{t('logo.none')}</p> : <LogoPictures logo={brand.logo} />}
       </section>
     </>
   );

@@ -3,11 +3,12 @@ import { useEffect } from 'preact/hooks';
 import type { BrandSample, BrandSampleValues } from '#client';
 import { ProblemNotice } from '../../../components/problem-notice.tsx';
 import { Segmented } from '../../../components/segmented.tsx';
-import { locale, translate } from '../../../messages.ts';
+import { locale } from '../../../messages.ts';
 import { linkTo } from '../../../service.ts';
 import { admin } from '../../api.ts';
-import { useData } from '../../components/data.ts';
+import { useData } from '../../components/loaded.tsx';
 import type { BrandForm } from './form.ts';
+import { t } from './t.ts';
 
 /** A pause in the input after which the preview changes. */
 const pauseMs = 300;
@@ -39,19 +40,19 @@ export function PreviewCard({ form, version }: Props) {
   return (
     <section class="card brand-preview" aria-labelledby="preview-title">
       <div class="card-head">
-        <h2 id="preview-title">{translate('admin-branding:preview.title')}</h2>
+        <h2 id="preview-title">{t('preview.title')}</h2>
         <div role="radiogroup" aria-labelledby="preview-title">
           <Segmented
             name="sample"
             selected={sample.value}
-            options={samples.map((value) => ({ value, label: translate(`admin-branding:preview.${value}`) }))}
+            options={samples.map((value) => ({ value, label: t(`preview.${value}`) }))}
             onSelect={(value) => (sample.value = value)}
           />
         </div>
       </div>
       {isInvalid ? (
         <p class="notice warn" role="status">
-          {translate('admin-branding:preview.invalid')}
+          {t('preview.invalid')}
         </p>
       ) : (
         <ProblemNotice error={checked.problem} />
@@ -67,14 +68,14 @@ function Frame({ url }: { readonly url: string }) {
     <>
       <iframe
         src={url}
-        title={translate('admin-branding:preview.title')}
+        title={t('preview.title')}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerpolicy="no-referrer"
         inert
       />
       <p class="last">
         <a href={url} target="_blank" rel="noreferrer">
-          {translate('admin-branding:preview.open')}
+          {t('preview.open')}
         </a>
       </p>
     </>

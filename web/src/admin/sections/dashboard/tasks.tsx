@@ -1,14 +1,12 @@
 import type { Attention } from '#client';
-import { translate } from '../../../messages.ts';
-import { Card } from '../../components/card.tsx';
-import { useData } from '../../components/data.ts';
+import { Card, Link } from '../../components/card.tsx';
 import { formatNumber } from '../../components/format.ts';
-import { Link } from '../../components/links.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { Loaded, useData } from '../../components/loaded.tsx';
 import { StateMark } from '../../components/marks.tsx';
 import { hrefOf } from '../../router.ts';
 import { findSection } from '../../sections.ts';
 import { can } from '../../session.ts';
+import { t } from './t.ts';
 
 type Task = Attention[number];
 
@@ -39,7 +37,7 @@ export function TasksCard() {
     return all.filter(({ kind, count }) => places[kind] !== undefined && count > 0);
   });
   return (
-    <Card id="tasks" title={translate('admin-dashboard:tasks.title')}>
+    <Card id="tasks" title={t('tasks.title')}>
       <Loaded from={tasks} empty={<NothingToDo />}>
         {(all) => (
           <ul class="entries">
@@ -57,14 +55,14 @@ function NothingToDo() {
   return (
     <span class="with-mark">
       <StateMark look="good" />
-      {translate('admin-dashboard:tasks.none')}
+      {t('tasks.none')}
     </span>
   );
 }
 
 function TaskItem({ task }: { readonly task: Task }) {
   const { kind, count, addresses } = task;
-  const text = translate(`admin-dashboard:task.${kind}`, { count, number: describeCount(task) });
+  const text = t(`task.${kind}`, { count, number: describeCount(task) });
   const href = hrefTo(task);
   return (
     <li>
@@ -80,7 +78,7 @@ function TaskItem({ task }: { readonly task: Task }) {
 function describeCount({ kind, count }: Task): string {
   const max = maxCounts[kind] ?? maxCount;
   const number = formatNumber(count);
-  return count < max ? number : translate('admin-dashboard:tasks.orMore', { number });
+  return count < max ? number : t('tasks.orMore', { number });
 }
 
 /** The page with the filter of the list, or undefined if there is no such section or no list of them alone. */
@@ -100,7 +98,7 @@ function Senders({ addresses, count }: { readonly addresses: readonly string[]; 
       {addresses.map((address) => (
         <li key={address}>{hasLinks ? <SenderLink address={address} /> : <bdi>{address}</bdi>}</li>
       ))}
-      {others > 0 && <li class="muted">{translate('admin-dashboard:tasks.others', { count: others })}</li>}
+      {others > 0 && <li class="muted">{t('tasks.others', { count: others })}</li>}
     </ul>
   );
 }
@@ -119,16 +117,16 @@ export function SetupCard() {
   const open = data.filter(({ state }) => state === 'open');
   if (open.length === 0) return null;
   return (
-    <Card id="setup" title={translate('admin-dashboard:setup.title', { count: open.length })}>
+    <Card id="setup" title={t('setup.title', { count: open.length })}>
       <ul class="entries">
         {open.map(({ name }) => (
           <li key={name}>
             <StateMark look="warn" />
             <span class="grow">
               {can('setup.write') ? (
-                <Link href={hrefOf('assistant', name)}>{translate(`admin-dashboard:step.${name}`)}</Link>
+                <Link href={hrefOf('assistant', name)}>{t(`step.${name}`)}</Link>
               ) : (
-                translate(`admin-dashboard:step.${name}`)
+                t(`step.${name}`)
               )}
             </span>
           </li>
@@ -137,7 +135,7 @@ export function SetupCard() {
       {can('setup.write') && (
         <p class="actions">
           <Link class="button" href={hrefOf('assistant')}>
-            {translate('admin-dashboard:setup.open')}
+            {t('setup.open')}
           </Link>
         </p>
       )}

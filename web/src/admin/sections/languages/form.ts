@@ -1,39 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { PackText, PackTextPage, SealpostAdmin, Versioned } from '#client';
-import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { type Attempt, useAttempt } from '../../components/attempt.tsx';
-import { keepLoadedCount, loadedCount } from '../../components/data.ts';
-import { useVersioned, type VersionedData } from '../../components/loaded.tsx';
+import { useAttempt } from '../../components/actions.tsx';
+import { keepLoadedCount, loadedCount, useVersioned } from '../../components/loaded.tsx';
 import { rejectedNames, useFocusOnFirst } from '../../components/save-bar.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useLeaveGuard } from '../../router.ts';
 import { changesOf, faultOf, mergeChanged, refreshDrafts, type TextDrafts, type TextFault } from './drafts.ts';
+import { t } from './t.ts';
 
 type Faults = ReadonlyMap<string, TextFault>;
 
-interface TextInput {
-  readonly drafts: TextDrafts;
-  readonly faults: Faults;
-  /** Changes the input for a message. Without a text, it begins with the one that is used. */
-  change(message: PackText, text: string): void;
-  /** Ends the input for messages. */
-  close(keys: readonly string[]): void;
-}
-
-export interface TextsForm extends TextInput {
-  /** The number of unsaved changes. */
-  readonly count: number;
-  readonly attempt: Attempt;
-  discard(): void;
-  save(): Promise<void>;
-}
+export type TextsForm = ReturnType<typeof useTextsForm>;
 
 export const inputId = (key: string) => `text-${key.replaceAll(/[^\w-]/g, '-')}`;
 
 /** The input for several messages, which is saved at once. It stays when a filter hides its message. */
-export function useTextsForm(packId: string, list: TextList): TextsForm {
+export function useTextsForm(packId: string, list: TextList) {
   const { report, ...input } = useTextInput(list);
   const { drafts } = input;
   const { versioned } = list;
@@ -57,7 +41,7 @@ export function useTextsForm(packId: string, list: TextList): TextsForm {
     );
     if (!isSaved) return;
     input.close([...drafts.keys()]);
-    showToast(translate('admin-languages:texts.saved', { count }));
+    showToast(t('texts.saved', { count }));
   }
 
   function discard(): void {
@@ -68,7 +52,7 @@ export function useTextsForm(packId: string, list: TextList): TextsForm {
   return { ...input, count, attempt, discard, save };
 }
 
-function useTextInput({ versioned, messages }: TextList): TextInput & { readonly report: (faults: Faults) => void } {
+function useTextInput({ versioned, messages }: TextList) {
   const drafts = useSignal<TextDrafts>(new Map());
   const faults = useSignal<Faults>(new Map());
   useEffect(() => {
@@ -80,15 +64,17 @@ function useTextInput({ versioned, messages }: TextList): TextInput & { readonly
   return {
     drafts: drafts.value,
     faults: faults.value,
-    change(message, text) {
+    /** Changes the input for a message. Without a text, it begins with the one that is used. */
+    change(message: PackText, text: string) {
       drafts.value = new Map(drafts.value).set(message.key, { text, message });
       faults.value = without(faults.value, [message.key]);
     },
-    close(keys) {
+    /** Ends the input for messages. */
+    close(keys: readonly string[]) {
       drafts.value = without(drafts.value, keys);
       faults.value = without(faults.value, keys);
     },
-    report(found) {
+    report(found: Faults) {
       faults.value = found;
     },
   };
@@ -111,22 +97,10 @@ interface TextFilter {
   readonly own: boolean;
 }
 
-interface TextList {
-  /** The loaded pages as one. */
-  readonly versioned: VersionedData<PackTextPage>;
-  readonly messages: readonly PackText[];
-  readonly more: {
-    readonly data: readonly PackText[] | undefined;
-    readonly hasMore: boolean;
-    readonly isLoading: boolean;
-    loadMore(): Promise<void>;
-  };
-  /** The attempt to load more. */
-  readonly attempt: Attempt;
-}
+type TextList = ReturnType<typeof useTexts>;
 
 /** Loads the messages of a pack page by page, with the version of its own texts. */
-export function useTexts(packId: string, filter: TextFilter): TextList {
+export function useTexts(packId: string, filter: TextFilter) {
   const attempt = useAttempt();
   const search = JSON.stringify([packId, filter]);
   const versioned = useVersioned(
@@ -153,6 +127,7 @@ export function useTexts(packId: string, filter: TextFilter): TextList {
   }
   const hasMore = page !== undefined && page.meta.next !== null;
   const isLoading = versioned.isLoading || attempt.isBusy;
+  // The loaded pages as one, and the attempt to load more.
   return { versioned, messages, more: { data: page?.data, hasMore, isLoading, loadMore }, attempt };
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { InstalledLanguagePacks, PackText } from '#client';
 import { FieldNotes, notedBy } from '../../../components/text-field.tsx';
-import { translate } from '../../../messages.ts';
 import { translateRich } from '../../../translate-rich.tsx';
 import { Button } from '../../components/actions.tsx';
 import { can } from '../../session.ts';
 import { enteredText, faultOf, placeholderNames, type TextDraft, type TextFault } from './drafts.ts';
 import { inputId, type TextsForm } from './form.ts';
+import { t } from './t.ts';
 
 interface Props {
   readonly pack: InstalledLanguagePacks['packs'][number];
@@ -23,16 +23,16 @@ export function TextRow({ pack, message, form }: Props) {
     <li class="text-row">
       <p class="title">
         <code>{key}</code>
-        {isEdited && <span class="state warn">{translate('admin-languages:texts.edited')}</span>}
-        {!isEdited && ownText !== null && <span class="state">{translate('admin-languages:texts.changed')}</span>}
+        {isEdited && <span class="state warn">{t('texts.edited')}</span>}
+        {!isEdited && ownText !== null && <span class="state">{t('texts.changed')}</span>}
       </p>
       <div class="texts">
         <div>
           <p class={ownText === null && draft === undefined ? 'visually-hidden' : 'muted small'}>
-            {translate('admin-languages:texts.original')}
+            {t('texts.original')}
           </p>
           {text === null ? (
-            <p class="muted">{translate('admin-languages:texts.gone')}</p>
+            <p class="muted">{t('texts.gone')}</p>
           ) : (
             <p class="text" lang={pack.locale} dir="auto">
               {text}
@@ -51,7 +51,7 @@ export function TextRow({ pack, message, form }: Props) {
 function OwnText({ pack, message: { ownText, fault } }: Pick<Props, 'pack' | 'message'>) {
   return (
     <>
-      <p class="muted small">{translate('admin-languages:texts.own')}</p>
+      <p class="muted small">{t('texts.own')}</p>
       <p class="text" lang={pack.locale} dir="auto">
         {ownText}
       </p>
@@ -93,19 +93,19 @@ function Control({ pack, message, form }: Props) {
       />
     );
   }
-  if (draft !== undefined) return <p class="muted">{translate('admin-languages:texts.removed')}</p>;
+  if (draft !== undefined) return <p class="muted">{t('texts.removed')}</p>;
   const name = <span class="visually-hidden"> {key}</span>;
   return (
     <p class="text-actions">
       {text !== null && (
         <button type="button" class="quiet" ref={button} onClick={() => form.change(message, ownText ?? text)}>
-          {translate('admin-languages:texts.change')}
+          {t('texts.change')}
           {name}
         </button>
       )}
       {ownText !== null && (
         <Button look="quiet" onUse={() => form.change(message, text ?? '')}>
-          {translate(`admin-languages:texts.${text === null ? 'remove' : 'restore'}`)}
+          {t(`texts.${text === null ? 'remove' : 'restore'}`)}
           {name}
         </Button>
       )}
@@ -136,7 +136,7 @@ function TextEditor({ locale, draft, fault, onChange, onClose }: TextEditorProps
   return (
     <div class="field">
       <label for={id}>
-        {translate('admin-languages:texts.field')}
+        {t('texts.field')}
         <span class="visually-hidden"> {message.key}</span>
       </label>
       <textarea
@@ -154,13 +154,14 @@ function TextEditor({ locale, draft, fault, onChange, onClose }: TextEditorProps
       <FieldNotes id={id} hint={hint} error={error} />
       <p class="text-actions">
         {text !== message.text && (
-          <Button look="quiet" about={message.key} onUse={() => onChange(message.text ?? '')}>
-            {translate('admin-languages:texts.restore')}
-          </Button>
+          <Button
+            look="quiet"
+            about={message.key}
+            onUse={() => onChange(message.text ?? '')}
+            label={t('texts.restore')}
+          />
         )}
-        <Button look="quiet" about={message.key} onUse={onClose}>
-          {translate('admin-languages:texts.close')}
-        </Button>
+        <Button look="quiet" about={message.key} onUse={onClose} label={t('texts.close')} />
       </p>
     </div>
   );
@@ -168,7 +169,7 @@ function TextEditor({ locale, draft, fault, onChange, onClose }: TextEditorProps
 
 function describeFault(fault: TextFault): string {
   const name = fault.kind === 'unknown' ? `{${fault.name}}` : '';
-  return translate(`admin-languages:texts.fault.${fault.kind}`, { name });
+  return t(`texts.fault.${fault.kind}`, { name });
 }
 
 type Placeholder = PackText['placeholders'][number];
@@ -177,7 +178,7 @@ function Placeholders({ message: { placeholders }, text }: { readonly message: P
   const used = placeholderNames(text);
   return (
     <>
-      {translate('admin-languages:texts.placeholders')}
+      {t('texts.placeholders')}
       {placeholders.map((placeholder) => (
         <span key={placeholder.name} class="placeholder">
           {translateRich(
@@ -185,7 +186,7 @@ function Placeholders({ message: { placeholders }, text }: { readonly message: P
             { name: <code>{`{${placeholder.name}}`}</code> },
             { cases: placeholder.cases.join(', ') },
           )}
-          {used?.has(placeholder.name) === false && ` ${translate('admin-languages:texts.notUsed')}`}
+          {used?.has(placeholder.name) === false && ` ${t('texts.notUsed')}`}
         </span>
       ))}
     </>

@@ -1,14 +1,14 @@
 import { type InstalledLanguagePacks, type PackText, SealpostProblem } from '#client';
 import { useHeldFocus } from '../../../components/use-held-focus.ts';
-import { locale, translate } from '../../../messages.ts';
-import { AttemptNotice } from '../../components/attempt.tsx';
+import { locale } from '../../../messages.ts';
+import { AttemptNotice } from '../../components/actions.tsx';
 import { Card } from '../../components/card.tsx';
-import { useData } from '../../components/data.ts';
 import { FilterBar, SearchField } from '../../components/filters.tsx';
-import { Loaded, LoadMore } from '../../components/loaded.tsx';
+import { Loaded, LoadMore, useData } from '../../components/loaded.tsx';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { hrefOf, navigate, place } from '../../router.ts';
 import { useTexts, useTextsForm } from './form.ts';
+import { t } from './t.ts';
 import { TextRow } from './text.tsx';
 
 type Pack = InstalledLanguagePacks['packs'][number];
@@ -17,7 +17,7 @@ type Pack = InstalledLanguagePacks['packs'][number];
 export function TextsPage({ id }: { readonly id?: string | undefined }) {
   const packs = useData((client) => client.languages.list());
   return (
-    <Loaded from={packs} isEmpty={({ packs: all }) => all.length === 0} empty={translate('admin-languages:packs.none')}>
+    <Loaded from={packs} isEmpty={({ packs: all }) => all.length === 0} empty={t('packs.none')}>
       {({ packs: all }) => {
         const pack = all.find((each) => each.id === id) ?? all.find((each) => each.locale === locale()) ?? all[0];
         return pack === undefined ? null : <PackTexts key={pack.id} pack={pack} packs={all} />;
@@ -36,17 +36,17 @@ function PackTexts({ pack, packs }: { readonly pack: Pack; readonly packs: reado
   const isFiltered = filter.q !== '' || filter.own;
   return (
     <div ref={page}>
-      <Card id="texts" look="language-texts" title={translate('admin-languages:texts.title')}>
-        <p class="muted">{translate('admin-languages:texts.text')}</p>
+      <Card id="texts" look="language-texts" title={t('texts.title')}>
+        <p class="muted">{t('texts.text')}</p>
         <Filters pack={pack} packs={packs} ownTexts={list.versioned.data?.data.meta.ownTexts ?? 0} />
         <Loaded
           from={list.versioned}
           isEmpty={({ data }) => data.data.length === 0}
-          empty={translate(isFiltered ? 'admin-languages:texts.noneFound' : 'admin-languages:texts.none')}
+          empty={t(isFiltered ? 'texts.noneFound' : 'texts.none')}
         >
           {({ data }) => (
             <>
-              <ul class="text-rows">
+              <ul class="bare">
                 {data.data.map((message: PackText) => (
                   <TextRow key={message.key} pack={pack} message={message} form={form} />
                 ))}
@@ -57,16 +57,7 @@ function PackTexts({ pack, packs }: { readonly pack: Pack; readonly packs: reado
           )}
         </Loaded>
       </Card>
-      {(form.count > 0 || list.versioned.isOutdated) && (
-        <SaveBar
-          count={form.count}
-          attempt={form.attempt}
-          notice={noticeFor(form.attempt.problem)}
-          from={list.versioned}
-          onDiscard={form.discard}
-          onSave={() => void form.save()}
-        />
-      )}
+      <SaveBar form={form} notice={noticeFor(form.attempt.problem)} from={list.versioned} />
     </div>
   );
 }
@@ -78,39 +69,33 @@ interface FilterProps {
 }
 
 function Filters({ pack, packs, ownTexts }: FilterProps) {
-  return (
-    <div class="text-filters">
-      <LanguageChoice pack={pack} packs={packs} />
-      <SearchField name="q" label={translate('admin-languages:texts.search')} />
-      <FilterBar
-        filters={[
-          {
-            name: 'show',
-            label: translate('admin-languages:texts.show'),
-            options: [{ value: 'changed', label: translate('admin-languages:texts.onlyChanged', { count: ownTexts }) }],
-          },
-        ]}
-      />
-    </div>
-  );
-}
-
-function LanguageChoice({ pack, packs }: Omit<FilterProps, 'ownTexts'>) {
   async function choose(select: HTMLSelectElement): Promise<void> {
     await navigate(`${hrefOf('languages', 'texts', select.value)}${location.search}`);
     // The user may have kept unsaved input.
     select.value = pack.id;
   }
   return (
-    <div class="search-field">
-      <label for="text-language">{translate('admin-languages:texts.language')}</label>
-      <select id="text-language" value={pack.id} onChange={({ currentTarget }) => void choose(currentTarget)}>
-        {packs.map(({ id, locale: tag, displayName }) => (
-          <option key={id} value={id} lang={tag}>
-            {`${displayName} (${id})`}
-          </option>
-        ))}
-      </select>
+    <div class="text-filters">
+      <div class="search-field">
+        <label for="text-language">{t('texts.language')}</label>
+        <select id="text-language" value={pack.id} onChange={({ currentTarget }) => void choose(currentTarget)}>
+          {packs.map(({ id, locale: tag, displayName }) => (
+            <option key={id} value={id} lang={tag}>
+              {`${displayName} (${id})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <SearchField name="q" label={t('texts.search')} />
+      <FilterBar
+        filters={[
+          {
+            name: 'show',
+            label: t('texts.show'),
+            options: [{ value: 'changed', label: t('texts.onlyChanged', { count: ownTexts }) }],
+          },
+        ]}
+      />
     </div>
   );
 }
@@ -121,7 +106,7 @@ function noticeFor(problem: unknown) {
   if (!isInvalid) return undefined;
   return (
     <div class="notice bad">
-      <p>{translate('admin-languages:texts.invalid')}</p>
+      <p>{t('texts.invalid')}</p>
       <p lang="en" dir="ltr" class="small">
         {problem.members.detail}
       </p>

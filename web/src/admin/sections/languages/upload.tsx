@@ -4,9 +4,9 @@ import { type CheckedLanguagePack, type InstalledLanguagePacks, SealpostProblem 
 import { formatSize, translate } from '../../../messages.ts';
 import { translateRich } from '../../../translate-rich.tsx';
 import { admin } from '../../api.ts';
-import { act, Button } from '../../components/actions.tsx';
-import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { type Attempt, AttemptNotice, act, Button, useAttempt } from '../../components/actions.tsx';
 import { Card } from '../../components/card.tsx';
+import { t } from './t.ts';
 
 const maxBytes = 4 * 1024 * 1024;
 
@@ -24,12 +24,12 @@ interface Props {
 export function UploadCard({ installed, onInstalled }: Props) {
   const { attempt, checked, isTooLarge, input, check, install, clear } = useUpload(onInstalled);
   return (
-    <Card id="upload" look="language-upload" title={translate('admin-languages:upload.title')}>
+    <Card id="upload" look="language-upload" title={t('upload.title')}>
       <p class="muted" id="upload-hint">
-        {translate('admin-languages:upload.text', { size: formatSize(maxBytes) })}
+        {t('upload.text', { size: formatSize(maxBytes) })}
       </p>
       <UploadNotice attempt={attempt} isTooLarge={isTooLarge} />
-      <label for="pack-file">{translate('admin-languages:upload.file')}</label>
+      <label for="pack-file">{t('upload.file')}</label>
       <input
         id="pack-file"
         ref={input}
@@ -49,10 +49,13 @@ export function UploadCard({ installed, onInstalled }: Props) {
       </div>
       {checked !== undefined && (
         <p class="actions last">
-          <Button onUse={clear}>{translate('admin:cancel')}</Button>
-          <Button look="main" attempt={attempt} onUse={() => install(checked)}>
-            {translate('admin-languages:upload.install', { name: checked.pack.displayName })}
-          </Button>
+          <Button onUse={clear} label={translate('admin:cancel')} />
+          <Button
+            look="main"
+            attempt={attempt}
+            onUse={() => install(checked)}
+            label={t('upload.install', { name: checked.pack.displayName })}
+          />
         </p>
       )}
     </Card>
@@ -85,7 +88,7 @@ function useUpload(onInstalled: () => Promise<void>) {
         clear();
         await onInstalled();
       },
-      done: translate('admin-languages:installed', { name: pack.displayName }),
+      done: t('installed', { name: pack.displayName }),
     });
   return { attempt, checked: checked.value, isTooLarge: isTooLarge.value, input, check, install, clear };
 }
@@ -93,7 +96,7 @@ function useUpload(onInstalled: () => Promise<void>) {
 /** The installed pack that has the same ID. */
 function Replaced({ pack }: { readonly pack: Props['installed'][number] | undefined }) {
   if (pack === undefined) return null;
-  return <p>{translate('admin-languages:upload.replaces', { version: pack.version })}</p>;
+  return <p>{t('upload.replaces', { version: pack.version })}</p>;
 }
 
 /** An invalid pack comes with the reason, in English, for its author. */
@@ -105,7 +108,7 @@ function UploadNotice({ attempt, isTooLarge }: { readonly attempt: Attempt; read
   return (
     <div role="alert">
       <div class="notice bad">
-        <p>{translate(isTooLarge ? 'admin-languages:upload.tooLarge' : 'admin-languages:upload.invalid')}</p>
+        <p>{t(isTooLarge ? 'upload.tooLarge' : 'upload.invalid')}</p>
         {fault !== undefined && (
           <p lang="en" dir="ltr" class="small">
             {fault}
@@ -128,10 +131,10 @@ export function CheckResult({ pack }: { readonly pack: CheckedLanguagePack }) {
           version,
         })}
       </p>
-      <p class={count === 0 ? 'notice good' : 'notice warn'}>{translate('admin-languages:check.count', { count })}</p>
+      <p class={count === 0 ? 'notice good' : 'notice warn'}>{t('check.count', { count })}</p>
       {remarks.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
-        <section class="remarks small" tabIndex={0} aria-label={translate('admin-languages:check.remarks')}>
+        <section class="remarks small" tabIndex={0} aria-label={t('check.remarks')}>
           <ul lang="en" dir="ltr">
             {remarks.map((remark) => (
               <li key={remark}>{remark}</li>
@@ -139,9 +142,7 @@ export function CheckResult({ pack }: { readonly pack: CheckedLanguagePack }) {
           </ul>
         </section>
       )}
-      {remarks.length < count && (
-        <p class="muted small">{translate('admin-languages:check.first', { count: remarks.length })}</p>
-      )}
+      {remarks.length < count && <p class="muted small">{t('check.first', { count: remarks.length })}</p>}
     </div>
   );
 }

@@ -3,17 +3,16 @@ import { type ComponentChild, h } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { LegalNoticeText } from '#client';
 import { Segmented } from '../../../components/segmented.tsx';
-import { formatSize, translate } from '../../../messages.ts';
-import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { SectionHead } from '../../components/card.tsx';
-import { useData } from '../../components/data.ts';
+import { formatSize } from '../../../messages.ts';
+import { type Attempt, AttemptNotice, useAttempt } from '../../components/actions.tsx';
+import { Link, SectionHead } from '../../components/card.tsx';
 import { Field } from '../../components/form.tsx';
-import { Link } from '../../components/links.tsx';
-import { Loaded, OutdatedNotice, type VersionedData } from '../../components/loaded.tsx';
+import { Loaded, OutdatedNotice, useData, type VersionedData } from '../../components/loaded.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { hrefOf, useLeaveGuard } from '../../router.ts';
 import { can } from '../../session.ts';
 import { type HtmlNode, parseSafeHtml } from './safe-html.ts';
+import { t } from './t.ts';
 
 interface Props {
   readonly heading: string;
@@ -33,20 +32,26 @@ export function Editor({ heading, stored, hasTitle, locale, from, onSave }: Prop
   return (
     <>
       <SectionHead title={heading}>
-        <Link href={hrefOf('legal')}>{translate('admin-legal:back')}</Link>
+        <Link href={hrefOf('legal')}>{t('back')}</Link>
       </SectionHead>
-      <div class="legal-editor">
+      <div class="beside legal-editor">
         {can('legal.write') && (
           <form class="card" onSubmit={(event) => void form.save(event)}>
             <OutdatedNotice from={from} />
             <AttemptNotice attempt={form.attempt} />
-            {stored !== undefined && form.isOutdated && <StoredText text={stored} />}
+            {stored !== undefined && form.isOutdated && (
+              <details class="notice">
+                <summary>{t('stored')}</summary>
+                {stored.title !== undefined && stored.title !== '' && <p>{stored.title}</p>}
+                <pre>{stored.content}</pre>
+              </details>
+            )}
             <TextFields form={form} hasTitle={hasTitle} />
             <p class="actions last">
               <button type="submit" class="main" aria-disabled={form.attempt.isBusy || !form.isUnsaved}>
-                {translate('admin-legal:save')}
+                {t('save')}
               </button>
-              {form.isUnsaved && <span class="muted small">{translate('admin-legal:unsaved')}</span>}
+              {form.isUnsaved && <span class="muted small">{t('unsaved')}</span>}
             </p>
           </form>
         )}
@@ -64,39 +69,26 @@ function TextFields({ form, hasTitle }: { readonly form: TextForm; readonly hasT
   const { title, type, content, isTooLong } = form;
   return (
     <>
-      {hasTitle && (
-        <Field id="legal-title" label={translate('admin-legal:field.title')} value={title} maxLength={200} required />
-      )}
+      {hasTitle && <Field id="legal-title" label={t('field.title')} value={title} maxLength={200} required />}
       <fieldset class="plain">
-        <legend>{translate('admin-legal:field.type')}</legend>
+        <legend>{t('field.type')}</legend>
         <Segmented
           name="legal-type"
-          options={types.map((value) => ({ value, label: translate(`admin-legal:type.${value.slice(5)}`) }))}
+          options={types.map((value) => ({ value, label: t(`type.${value.slice(5)}`) }))}
           selected={type.value}
           onSelect={(value) => (type.value = value)}
         />
       </fieldset>
       <Field
         id={contentId}
-        label={translate('admin-legal:field.content')}
-        hint={translate(`admin-legal:hint.${type.value.slice(5)}`)}
-        error={isTooLong ? translate('admin-legal:tooLong', { size: formatSize(maxBytes) }) : undefined}
+        label={t('field.content')}
+        hint={t(`hint.${type.value.slice(5)}`)}
+        error={isTooLong ? t('tooLong', { size: formatSize(maxBytes) }) : undefined}
         value={content}
         rows={18}
         required
       />
     </>
-  );
-}
-
-/** The text that another administrator has saved, to compare it with the input. */
-function StoredText({ text: { title, content } }: { readonly text: EditedText }) {
-  return (
-    <details class="notice">
-      <summary>{translate('admin-legal:stored')}</summary>
-      {title !== undefined && title !== '' && <p>{title}</p>}
-      <pre>{content}</pre>
-    </details>
   );
 }
 
@@ -125,8 +117,8 @@ function Preview({ title, text: { type, content }, locale }: PreviewProps) {
   );
   return (
     <section class="legal-preview" aria-labelledby="preview">
-      <h2 id="preview">{translate('admin-legal:preview.title')}</h2>
-      <Loaded from={html} isEmpty={(loaded) => loaded === ''} empty={translate('admin-legal:preview.empty')}>
+      <h2 id="preview">{t('preview.title')}</h2>
+      <Loaded from={html} isEmpty={(loaded) => loaded === ''} empty={t('preview.empty')}>
         {(loaded) => (
           <div class="legal" lang={locale} dir="auto">
             {title !== '' && <p class="heading">{title}</p>}
@@ -191,7 +183,7 @@ function useTextForm(
     const text = { title: title.value, type: type.value, content: content.value };
     if (!(await attempt.run(() => onSave(text)))) return;
     base.value = text;
-    showToast(translate('admin-legal:saved'));
+    showToast(t('saved'));
   }
   return {
     title,

@@ -1,20 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { AdministratorAccount, AdminSessions, NewInvitationLink } from '#client';
+import type { AdministratorAccount, NewInvitationLink } from '#client';
 import { bidiIsolate, translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { act, Button } from '../../components/actions.tsx';
-import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { Facts } from '../../components/card.tsx';
-import { useData } from '../../components/data.ts';
+import { AttemptNotice, act, Button, useAttempt } from '../../components/actions.tsx';
+import { Facts, Link } from '../../components/card.tsx';
 import { formatNumber, formatWhen } from '../../components/format.ts';
-import { Link } from '../../components/links.tsx';
-import { columnsOf, ListCard } from '../../components/list.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { ListCard } from '../../components/list.tsx';
+import { Loaded, useData } from '../../components/loaded.tsx';
 import { describeBrowser } from '../../components/texts.ts';
 import { hrefOf, navigate, useLeaveGuard } from '../../router.ts';
 import { can, sessionState } from '../../session.ts';
 import { RoleChoices, roleNames, SecretDialog } from './dialogs.tsx';
+import { t } from './t.ts';
 
 /** Whether this is the signed-in administrator. */
 export function isSelf(id: string): boolean {
@@ -22,21 +20,19 @@ export function isSelf(id: string): boolean {
   return state.kind === 'signedIn' && state.session.administrator.id === id;
 }
 
-export const accountLabel = (name: string) => translate(`admin-people:adminColumn.${name}`);
+export const accountLabel = (name: string) => t(`adminColumn.${name}`);
 
 export function AccountState({ state }: Pick<AdministratorAccount, 'state'>) {
-  return (
-    <span class={`state ${state === 'active' ? 'good' : ''}`}>{translate(`admin-people:accountState.${state}`)}</span>
-  );
+  return <span class={`state ${state === 'active' ? 'good' : ''}`}>{t(`accountState.${state}`)}</span>;
 }
 
 export function describeFactors({ signOn, factors }: AdministratorAccount): string {
-  if (signOn) return translate('admin-people:factor.signOn');
+  if (signOn) return t('factor.signOn');
   const names = [
-    ...(factors.totp ? [translate('admin-people:factor.app')] : []),
-    ...(factors.passkeys > 0 ? [translate('admin-people:factor.passkeys', { count: factors.passkeys })] : []),
+    ...(factors.totp ? [t('factor.app')] : []),
+    ...(factors.passkeys > 0 ? [t('factor.passkeys', { count: factors.passkeys })] : []),
   ];
-  return names.length === 0 ? translate('admin-people:factor.none') : names.join(', ');
+  return names.length === 0 ? t('factor.none') : names.join(', ');
 }
 
 /** One administrator: role, state, and where the person is signed in. */
@@ -51,7 +47,7 @@ export function AdministratorPage({ id }: { readonly id: string }) {
     <div class="stack">
       <section class="card" aria-labelledby="administrator">
         <p>
-          <Link href={hrefOf('people', 'administrators')}>{translate('admin-people:allAdministrators')}</Link>
+          <Link href={hrefOf('people', 'administrators')}>{t('allAdministrators')}</Link>
         </p>
         <Loaded from={account}>
           {(loaded) => (
@@ -59,7 +55,7 @@ export function AdministratorPage({ id }: { readonly id: string }) {
               <h2 id="administrator">
                 <bdi>{loaded.name}</bdi>
               </h2>
-              <Facts look="people-facts" facts={factsOf(loaded)} />
+              <Facts look="values people-facts" facts={factsOf(loaded)} />
               <Changes account={loaded} onChanged={account.replace} onReset={showLink} />
             </>
           )}
@@ -68,11 +64,8 @@ export function AdministratorPage({ id }: { readonly id: string }) {
       {account.data !== undefined && <AccountSessions account={account.data} onEnded={account.reload} />}
       {link.value !== undefined && (
         <SecretDialog
-          title={translate('admin-people:reset.done')}
-          secret={{
-            text: link.value.link,
-            about: translate('admin-people:reset.created', { time: formatWhen(link.value.endsAt) }),
-          }}
+          title={t('reset.done')}
+          secret={{ text: link.value.link, about: t('reset.created', { time: formatWhen(link.value.endsAt) }) }}
           onClose={() => (link.value = undefined)}
         />
       )}
@@ -86,7 +79,7 @@ function factsOf(account: AdministratorAccount) {
     [accountLabel('role'), translate(`admin:role.${role}`)],
     [accountLabel('state'), <AccountState key="state" state={state} />],
     [accountLabel('factor'), describeFactors(account)],
-    [accountLabel('signIn'), lastSignInAt === null ? translate('admin-people:never') : formatWhen(lastSignInAt)],
+    [accountLabel('signIn'), lastSignInAt === null ? t('never') : formatWhen(lastSignInAt)],
     [accountLabel('created'), formatWhen(createdAt)],
     [accountLabel('tokens'), formatNumber(tokens)],
   ] as const;
@@ -103,7 +96,7 @@ function Changes({ account, onChanged, onReset }: ChangesProps) {
   if (isSelf(account.id)) {
     return (
       <p class="last">
-        <Link href={hrefOf('account')}>{translate('admin-people:ownAccount')}</Link>
+        <Link href={hrefOf('account')}>{t('ownAccount')}</Link>
       </p>
     );
   }
@@ -126,13 +119,13 @@ function RoleForm({ account, onChanged }: Omit<ChangesProps, 'onReset'>) {
   useEffect(() => {
     role.value = account.role;
   }, [account.role]);
-  if (signOn) return <p class="muted">{translate('admin-people:role.signOn')}</p>;
+  if (signOn) return <p class="muted">{t('role.signOn')}</p>;
   // A lower role ends sessions and tokens, which the user should know before.
   const isLower = roleNames.indexOf(role.value) < roleNames.indexOf(account.role);
   const lowering = {
-    title: translate('admin-people:role.lowerTitle', { name: bidiIsolate(name) }),
-    text: translate('admin-people:endsAccess'),
-    action: translate('admin-people:role.save'),
+    title: t('role.lowerTitle', { name: bidiIsolate(name) }),
+    text: t('endsAccess'),
+    action: t('role.save'),
   };
   async function submit(event: Event): Promise<void> {
     event.preventDefault();
@@ -140,7 +133,7 @@ function RoleForm({ account, onChanged }: Omit<ChangesProps, 'onReset'>) {
     await act(attempt, {
       ...(isLower ? { confirm: lowering } : {}),
       work: async () => onChanged(await admin.access.changeAdministrator(id, { role: role.value })),
-      done: translate('admin-people:role.changed'),
+      done: t('role.changed'),
     });
   }
   return (
@@ -149,7 +142,7 @@ function RoleForm({ account, onChanged }: Omit<ChangesProps, 'onReset'>) {
       <RoleChoices name="role" selected={role} />
       <p class="actions">
         <button type="submit" aria-disabled={!isUnsaved || attempt.isBusy}>
-          {translate('admin-people:role.save')}
+          {t('role.save')}
         </button>
       </p>
     </form>
@@ -161,16 +154,16 @@ function AccountActions({ account: { id, name, state, signOn }, onChanged, onRes
   const attempt = useAttempt();
   const isActive = state === 'active';
   const confirmationOf = (what: 'disable' | 'reset' | 'removal') => ({
-    title: translate(`admin-people:${what}.title`, { name: bidiIsolate(name) }),
-    text: translate(what === 'disable' ? 'admin-people:endsAccess' : `admin-people:${what}.text`),
-    action: translate(`admin-people:${what}.action`),
+    title: t(`${what}.title`, { name: bidiIsolate(name) }),
+    text: t(what === 'disable' ? 'endsAccess' : `${what}.text`),
+    action: t(`${what}.action`),
   });
   const changeState = () =>
     act(attempt, {
       ...(isActive ? { confirm: confirmationOf('disable') } : {}),
       work: async () =>
         onChanged(await admin.access.changeAdministrator(id, { state: isActive ? 'disabled' : 'active' })),
-      done: translate(isActive ? 'admin-people:disable.done' : 'admin-people:enable.done'),
+      done: t(isActive ? 'disable.done' : 'enable.done'),
     });
   const reset = () =>
     act(attempt, {
@@ -181,7 +174,7 @@ function AccountActions({ account: { id, name, state, signOn }, onChanged, onRes
     const isDone = await act(attempt, {
       confirm: confirmationOf('removal'),
       work: () => admin.access.removeAdministrator(id),
-      done: translate('admin-people:removal.done'),
+      done: t('removal.done'),
     });
     if (isDone) await navigate(hrefOf('people', 'administrators'));
   }
@@ -189,17 +182,9 @@ function AccountActions({ account: { id, name, state, signOn }, onChanged, onRes
     <>
       <AttemptNotice attempt={attempt} />
       <p class="actions last">
-        <Button attempt={attempt} onUse={changeState}>
-          {translate(isActive ? 'admin-people:disable.open' : 'admin-people:enable.open')}
-        </Button>
-        {!signOn && (
-          <Button attempt={attempt} onUse={reset}>
-            {translate('admin-people:reset.open')}
-          </Button>
-        )}
-        <Button attempt={attempt} onUse={remove}>
-          {translate('admin-people:removal.open')}
-        </Button>
+        <Button attempt={attempt} onUse={changeState} label={t(isActive ? 'disable.open' : 'enable.open')} />
+        {!signOn && <Button attempt={attempt} onUse={reset} label={t('reset.open')} />}
+        <Button attempt={attempt} onUse={remove} label={t('removal.open')} />
       </p>
     </>
   );
@@ -217,55 +202,40 @@ function AccountSessions({ account: { id, name, sessions: count }, onEnded }: Se
   const reload = () => Promise.all([sessions.reload(), onEnded()]);
   const endAll = () =>
     act(attempt, {
-      confirm: {
-        title: translate('admin-people:session.endTitle', { name: bidiIsolate(name) }),
-        action: translate('admin-people:session.endAll'),
-      },
+      confirm: { title: t('session.endTitle', { name: bidiIsolate(name) }), action: t('session.endAll') },
       work: () => admin.access.endSessions(id),
       after: reload,
-      done: translate('admin-people:session.ended'),
-    });
-  const end = (sessionId: string) =>
-    act(attempt, {
-      work: () => admin.access.endSession(sessionId, id),
-      after: reload,
-      done: translate('admin-people:session.oneEnded'),
+      done: t('session.ended'),
     });
   const mayEnd = can('administrators.write') && !isSelf(id);
   const hasSessions = sessions.data !== undefined && sessions.data.length > 0;
-  const endAllButton = hasSessions && mayEnd && (
-    <Button attempt={attempt} onUse={endAll}>
-      {translate('admin-people:session.endAll')}
-    </Button>
-  );
+  const endAllButton = hasSessions && mayEnd && <Button attempt={attempt} onUse={endAll} label={t('session.endAll')} />;
   return (
     <ListCard
       id="account-sessions"
-      title={translate('admin-people:session.title')}
+      title={t('session.title')}
       head={endAllButton}
       attempt={attempt}
       from={sessions}
-      empty={translate('admin-people:session.none')}
-      columns={sessionColumns(attempt, mayEnd ? end : undefined)}
+      empty={t('session.none')}
       by="id"
+      labels="admin-people:sessionColumn"
+      cells={{
+        browser: ({ userAgent }) => <bdi title={userAgent}>{describeBrowser(userAgent)}</bdi>,
+        network: ({ network }) => network,
+        created: ({ createdAt }) => formatWhen(createdAt),
+        seen: ({ seenAt }) => formatWhen(seenAt),
+        ends: ({ endsAt }) => formatWhen(endsAt),
+      }}
+      action={
+        mayEnd && {
+          label: t('session.end'),
+          about: ({ userAgent }) => describeBrowser(userAgent),
+          work: (session) => admin.access.endSession(session.id, id),
+          after: reload,
+          done: t('session.oneEnded'),
+        }
+      }
     />
   );
 }
-
-const sessionLabel = (name: string) => translate(`admin-people:sessionColumn.${name}`);
-
-const sessionColumns = (attempt: Attempt, onEnd: ((id: string) => Promise<boolean>) | undefined) =>
-  columnsOf<AdminSessions[number]>(sessionLabel, {
-    browser: ({ userAgent }) => <bdi title={userAgent}>{describeBrowser(userAgent)}</bdi>,
-    network: ({ network }) => network,
-    created: ({ createdAt }) => formatWhen(createdAt),
-    seen: ({ seenAt }) => formatWhen(seenAt),
-    ends: ({ endsAt }) => formatWhen(endsAt),
-    action:
-      onEnd !== undefined &&
-      (({ id, userAgent }) => (
-        <Button look="quiet" attempt={attempt} about={describeBrowser(userAgent)} onUse={() => onEnd(id)}>
-          {translate('admin-people:session.end')}
-        </Button>
-      )),
-  });

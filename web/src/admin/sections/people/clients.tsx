@@ -1,63 +1,49 @@
-import { type Signal, useSignal } from '@preact/signals';
-import type { NewClient, RegisteredClients } from '#client';
-import { translate } from '../../../messages.ts';
+import { useSignal } from '@preact/signals';
+import type { NewClient } from '#client';
 import { admin } from '../../api.ts';
-import { act, Button, OpenDialogButton } from '../../components/actions.tsx';
-import { useAttempt } from '../../components/attempt.tsx';
-import { useData } from '../../components/data.ts';
-import { DialogForm, Field } from '../../components/form.tsx';
+import { DialogForm, OpenDialogButton, useAttempt } from '../../components/actions.tsx';
+import { Field } from '../../components/form.tsx';
 import { formatWhen } from '../../components/format.ts';
-import { columnsOf, ListCard } from '../../components/list.tsx';
+import { ListCard } from '../../components/list.tsx';
+import { useData } from '../../components/loaded.tsx';
 import { showToast } from '../../components/toasts.tsx';
 import { useLeaveGuard } from '../../router.ts';
 import { can } from '../../session.ts';
-import { Choices, SecretDialog } from './dialogs.tsx';
-
-const columnLabel = (name: string) => translate(`admin-people:clientColumn.${name}`);
+import { Choices, confirmRemoval, SecretDialog } from './dialogs.tsx';
+import { t } from './t.ts';
 
 /** Programs that may send for every address, or send log entries. */
 export function ClientsPage() {
   const clients = useData((client) => client.people.clients());
-  const attempt = useAttempt();
-  const remove = (fingerprint: string) =>
-    act(attempt, {
-      confirm: {
-        title: translate('admin-people:client.removeTitle', { fingerprint }),
-        text: translate('admin-people:client.removeText'),
-        action: translate('admin-people:remove'),
-      },
-      work: () => admin.people.removeClient(fingerprint),
-      after: clients.reload,
-      done: translate('admin-people:client.removed'),
-    });
-  const columns = columnsOf<RegisteredClients[number]>(columnLabel, {
-    fingerprint: ({ fingerprint }) => <code>{fingerprint}</code>,
-    purpose: ({ purpose }) => translate(`admin-people:purpose.${purpose}`),
-    created: ({ createdAt }) => formatWhen(createdAt),
-    action:
-      can('clients.write') &&
-      (({ fingerprint }) => (
-        <Button look="quiet" attempt={attempt} about={fingerprint} onUse={() => remove(fingerprint)}>
-          {translate('admin-people:remove')}
-        </Button>
-      )),
-  });
   const add = can('clients.write') && (
-    <OpenDialogButton label={translate('admin-people:client.add')}>
+    <OpenDialogButton label={t('client.add')}>
       {(close) => <ClientDialog onClose={close} onAdded={clients.reload} />}
     </OpenDialogButton>
   );
   return (
     <ListCard
       id="clients"
-      title={translate('admin-people:page.clients')}
-      text={translate('admin-people:client.text')}
+      title={t('page.clients')}
+      text={t('client.text')}
       head={add}
-      attempt={attempt}
       from={clients}
-      empty={translate('admin-people:client.none')}
-      columns={columns}
+      empty={t('client.none')}
       by="fingerprint"
+      labels="admin-people:clientColumn"
+      cells={{
+        fingerprint: ({ fingerprint }) => <code>{fingerprint}</code>,
+        purpose: ({ purpose }) => t(`purpose.${purpose}`),
+        created: ({ createdAt }) => formatWhen(createdAt),
+      }}
+      action={
+        can('clients.write') && {
+          label: t('remove'),
+          about: ({ fingerprint }) => fingerprint,
+          confirm: ({ fingerprint }) => confirmRemoval('client', { fingerprint }),
+          work: ({ fingerprint }) => admin.people.removeClient(fingerprint),
+          done: t('client.removed'),
+        }
+      }
     />
   );
 }
@@ -67,17 +53,12 @@ const clientIdForm = /^[a-zA-Z0-9]{50,4000}$/;
 const purposeOptions = () =>
   (['verification', 'logging'] as const).map((value) => ({
     value,
-    label: translate(`admin-people:purpose.${value}`),
-    hint: translate(`admin-people:purposeText.${value}`),
+    label: t(`purpose.${value}`),
+    hint: t(`purposeText.${value}`),
   }));
 
-interface DialogProps {
-  readonly onClose: () => void;
-  readonly onAdded: () => Promise<void>;
-}
-
 /** Registers a client. The ID that the server makes is shown once. */
-function ClientDialog({ onClose, onAdded }: DialogProps) {
+function ClientDialog({ onClose, onAdded }: { readonly onClose: () => void; readonly onAdded: () => Promise<void> }) {
   const created = useSignal('');
   const purpose = useSignal<NewClient['purpose']>('verification');
   const clientId = useSignal('');
@@ -88,7 +69,7 @@ function ClientDialog({ onClose, onAdded }: DialogProps) {
     const made = await admin.people.addClient({ purpose: purpose.value, ...(id === '' ? {} : { clientId: id }) });
     if (made.clientId === null) {
       onClose();
-      showToast(translate('admin-people:client.added'));
+      showToast(t('client.added'));
     } else created.value = made.clientId;
     await onAdded();
   }
@@ -97,40 +78,23 @@ function ClientDialog({ onClose, onAdded }: DialogProps) {
     isMalformed.value = id !== '' && !clientIdForm.test(id);
     if (!isMalformed.value) await attempt.run(() => add(id));
   }
-  const secret =
-    created.value === '' ? undefined : { text: created.value, about: translate('admin-people:client.created') };
+  const secret = created.value === '' ? undefined : { text: created.value, about: t('client.created') };
   return (
-    <SecretDialog title={translate('admin-people:client.add')} secret={secret} onClose={onClose}>
-      <DialogForm
-        attempt={attempt}
-        action={translate('admin-people:client.register')}
-        onCancel={onClose}
-        onSubmit={submit}
-      >
-        <Choices
-          name="purpose"
-          legend={translate('admin-people:client.purpose')}
-          selected={purpose}
-          options={purposeOptions()}
+    <SecretDialog title={t('client.add')} secret={secret} onClose={onClose}>
+      <DialogForm attempt={attempt} action={t('client.register')} onCancel={onClose} onSubmit={submit}>
+        <Choices name="purpose" legend={t('client.purpose')} selected={purpose} options={purposeOptions()} />
+        <Field
+          id="client-id"
+          label={t('client.id')}
+          hint={t('client.idHint')}
+          error={isMalformed.value ? t('client.idMalformed') : undefined}
+          value={clientId}
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={4_000}
         />
-        <IdField value={clientId} isMalformed={isMalformed.value} />
       </DialogForm>
     </SecretDialog>
-  );
-}
-
-function IdField({ value, isMalformed }: { readonly value: Signal<string>; readonly isMalformed: boolean }) {
-  return (
-    <Field
-      id="client-id"
-      label={translate('admin-people:client.id')}
-      hint={translate('admin-people:client.idHint')}
-      error={isMalformed ? translate('admin-people:client.idMalformed') : undefined}
-      value={value}
-      dir="ltr"
-      autocomplete="off"
-      spellcheck={false}
-      maxLength={4_000}
-    />
   );
 }

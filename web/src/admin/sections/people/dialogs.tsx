@@ -1,9 +1,9 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { translate } from '../../../messages.ts';
-import { Button, CopyText } from '../../components/actions.tsx';
-import { Modal } from '../../components/dialog.tsx';
+import { Button, CopyText, Modal } from '../../components/actions.tsx';
 import { useLeaveGuard } from '../../router.ts';
+import { t } from './t.ts';
 
 interface ChoicesProps<Value extends string> {
   /** The name of the radio buttons, which is unique on the page. */
@@ -48,11 +48,9 @@ export function RoleChoices({ name, selected }: RoleProps) {
   const options = roleNames.map((value) => ({
     value,
     label: translate(`admin:role.${value}`),
-    hint: translate(`admin-people:roleText.${value}`),
+    hint: t(`roleText.${value}`),
   }));
-  return (
-    <Choices name={name} legend={translate('admin-people:adminColumn.role')} selected={selected} options={options} />
-  );
+  return <Choices name={name} legend={t('adminColumn.role')} selected={selected} options={options} />;
 }
 
 interface Secret {
@@ -84,16 +82,21 @@ function SecretOnce({ text, about, onClose }: Secret & Pick<SecretProps, 'onClos
   return (
     <>
       <p>{about}</p>
-      <p class="notice warn">{translate('admin-people:once')}</p>
+      <p class="notice warn">{t('once')}</p>
       <code class="people-secret" dir="ltr">
         {text}
       </code>
       <p class="actions last">
-        <CopyText text={text} label={translate('admin-people:copy')} />
-        <Button look="main" onUse={onClose}>
-          {translate('admin-people:stored')}
-        </Button>
+        <CopyText text={text} label={t('copy')} />
+        <Button look="main" onUse={onClose} label={t('stored')} />
       </p>
     </>
   );
 }
+
+/** Asks before a client or a token is removed. */
+export const confirmRemoval = (what: 'client' | 'token', names: Readonly<Record<string, string>>) => ({
+  title: t(`${what}.removeTitle`, names),
+  text: t(`${what}.removeText`),
+  action: t('remove'),
+});

@@ -1,78 +1,63 @@
 import { useSignal } from '@preact/signals';
-import type { ApiTokens, CreatedApiToken, NewApiToken } from '#client';
-import { bidiIsolate, hasMessage, translate } from '../../../messages.ts';
+import type { CreatedApiToken, NewApiToken } from '#client';
+import { bidiIsolate, textOr } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { act, Button, OpenDialogButton } from '../../components/actions.tsx';
-import { useAttempt } from '../../components/attempt.tsx';
-import { useData } from '../../components/data.ts';
-import { Check, DialogForm, Field } from '../../components/form.tsx';
+import { DialogForm, OpenDialogButton, useAttempt } from '../../components/actions.tsx';
+import { Check, Field } from '../../components/form.tsx';
 import { formatWhen } from '../../components/format.ts';
-import { columnsOf, ListCard } from '../../components/list.tsx';
-import { Loaded } from '../../components/loaded.tsx';
+import { ListCard } from '../../components/list.tsx';
+import { Loaded, useData } from '../../components/loaded.tsx';
 import { useLeaveGuard } from '../../router.ts';
 import { can } from '../../session.ts';
-import { SecretDialog } from './dialogs.tsx';
+import { confirmRemoval, SecretDialog } from './dialogs.tsx';
+import { t } from './t.ts';
 
-type Token = ApiTokens[number];
 type Scope = NewApiToken['scopes'][number];
-
-const columnLabel = (name: string) => translate(`admin-people:tokenColumn.${name}`);
 
 /** The API tokens of the signed-in administrator. */
 export function TokensPage() {
   const tokens = useData((client) => client.access.tokens());
-  const attempt = useAttempt();
-  const remove = ({ id, name }: Token) =>
-    act(attempt, {
-      confirm: {
-        title: translate('admin-people:token.removeTitle', { name: bidiIsolate(name) }),
-        text: translate('admin-people:token.removeText'),
-        action: translate('admin-people:remove'),
-      },
-      work: () => admin.access.removeToken(id),
-      after: tokens.reload,
-      done: translate('admin-people:token.removed'),
-    });
-  const columns = columnsOf<Token>(columnLabel, {
-    name: ({ name }) => <bdi>{name}</bdi>,
-    scopes: ({ scopes }) => <Scopes scopes={scopes} />,
-    used: ({ usedAt }) => (usedAt === null ? translate('admin-people:never') : formatWhen(usedAt)),
-    ends: ({ endsAt }) =>
-      new Date(endsAt).getTime() <= Date.now() ? (
-        <span class="state bad">{translate('admin-people:token.expired')}</span>
-      ) : (
-        <span>{formatWhen(endsAt)}</span>
-      ),
-    action: (token) => (
-      <Button look="quiet" attempt={attempt} about={token.name} onUse={() => remove(token)}>
-        {translate('admin-people:remove')}
-      </Button>
-    ),
-  });
   const add = (
-    <OpenDialogButton label={translate('admin-people:token.add')}>
+    <OpenDialogButton label={t('token.add')}>
       {(close) => <TokenDialog onClose={close} onCreated={tokens.reload} />}
     </OpenDialogButton>
   );
   return (
     <ListCard
       id="tokens"
-      title={translate('admin-people:token.title')}
-      text={translate('admin-people:token.text')}
+      title={t('token.title')}
+      text={t('token.text')}
       head={add}
-      attempt={attempt}
       from={tokens}
-      empty={translate('admin-people:token.none')}
-      columns={columns}
+      empty={t('token.none')}
       by="id"
+      labels="admin-people:tokenColumn"
+      cells={{
+        name: ({ name }) => <bdi>{name}</bdi>,
+        scopes: ({ scopes }) => <Scopes scopes={scopes} />,
+        used: ({ usedAt }) => (usedAt === null ? t('never') : formatWhen(usedAt)),
+        ends: ({ endsAt }) =>
+          new Date(endsAt).getTime() <= Date.now() ? (
+            <span class="state bad">{t('token.expired')}</span>
+          ) : (
+            <span>{formatWhen(endsAt)}</span>
+          ),
+      }}
+      action={{
+        label: t('remove'),
+        about: ({ name }) => name,
+        confirm: ({ name }) => confirmRemoval('token', { name: bidiIsolate(name) }),
+        work: ({ id }) => admin.access.removeToken(id),
+        done: t('token.removed'),
+      }}
     />
   );
 }
 
-function Scopes({ scopes }: Pick<Token, 'scopes'>) {
+function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   return (
     <details>
-      <summary>{translate('admin-people:token.scopes', { count: scopes.length })}</summary>
+      <summary>{t('token.scopes', { count: scopes.length })}</summary>
       <ul>
         {scopes.map((scope) => (
           <li key={scope}>{describePermission(scope)}</li>
@@ -83,10 +68,8 @@ function Scopes({ scopes }: Pick<Token, 'scopes'>) {
 }
 
 /** Describes what a permission allows. A newer version of the service may have more of them. */
-function describePermission(permission: string): string {
-  const key = `admin-people:permission.${permission.replace('.', '_')}`;
-  return hasMessage(key) ? translate(key) : permission;
-}
+const describePermission = (permission: string) =>
+  textOr(`admin-people:permission.${permission.replace('.', '_')}`, permission);
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -106,10 +89,10 @@ function TokenDialog({ onClose, onCreated }: DialogProps) {
   }
   const secret = created.value && {
     text: created.value.token,
-    about: translate('admin-people:token.created', { time: formatWhen(created.value.endsAt) }),
+    about: t('token.created', { time: formatWhen(created.value.endsAt) }),
   };
   return (
-    <SecretDialog title={translate('admin-people:token.add')} secret={secret} onClose={onClose}>
+    <SecretDialog title={t('token.add')} secret={secret} onClose={onClose}>
       <Loaded from={scopes}>{(offered) => <TokenForm offered={offered} onClose={onClose} onCreate={create} />}</Loaded>
     </SecretDialog>
   );
@@ -140,51 +123,35 @@ function TokenForm({ offered, onClose, onCreate }: FormProps) {
     await attempt.run(() => onCreate(request));
   }
   return (
-    <DialogForm attempt={attempt} action={translate('admin-people:token.create')} onCancel={onClose} onSubmit={submit}>
-      <Field
-        id="token-name"
-        label={translate('admin-people:token.name')}
-        hint={translate('admin-people:token.nameHint')}
-        value={name}
-        maxLength={100}
-        required
-      />
+    <DialogForm attempt={attempt} action={t('token.create')} onCancel={onClose} onSubmit={submit}>
+      <Field id="token-name" label={t('token.name')} hint={t('token.nameHint')} value={name} maxLength={100} required />
       <Field
         id="token-days"
-        label={translate('admin-people:token.days')}
-        error={faults.value.days ? translate('admin-people:token.daysWrong', { limit: maxDays }) : undefined}
+        label={t('token.days')}
+        error={faults.value.days ? t('token.daysWrong', { limit: maxDays }) : undefined}
         value={days}
         inputMode="numeric"
         maxLength={3}
         required
       />
-      <ScopeChoice offered={offered} chosen={chosen} isMissing={faults.value.scopes} />
+      <fieldset class="plain people-scopes">
+        <legend>{t('token.may')}</legend>
+        {offered.map((scope) => (
+          <Check
+            key={scope}
+            isOn={chosen.value.includes(scope)}
+            onChange={(isOn) => {
+              const others = chosen.value.filter((each) => each !== scope);
+              chosen.value = isOn ? [...others, scope] : others;
+            }}
+          >
+            {describePermission(scope)}
+          </Check>
+        ))}
+        <p class="fault" role="status">
+          {faults.value.scopes && t('token.scopesMissing')}
+        </p>
+      </fieldset>
     </DialogForm>
-  );
-}
-
-interface ChoiceProps {
-  readonly offered: readonly Scope[];
-  readonly chosen: { value: readonly Scope[] };
-  readonly isMissing: boolean;
-}
-
-function ScopeChoice({ offered, chosen, isMissing }: ChoiceProps) {
-  const toggle = (scope: Scope, isOn: boolean) => {
-    const others = chosen.value.filter((each) => each !== scope);
-    chosen.value = isOn ? [...others, scope] : others;
-  };
-  return (
-    <fieldset class="plain people-scopes">
-      <legend>{translate('admin-people:token.may')}</legend>
-      {offered.map((scope) => (
-        <Check key={scope} isOn={chosen.value.includes(scope)} onChange={(isOn) => toggle(scope, isOn)}>
-          {describePermission(scope)}
-        </Check>
-      ))}
-      <p class="fault" role="status">
-        {isMissing && translate('admin-people:token.scopesMissing')}
-      </p>
-    </fieldset>
   );
 }

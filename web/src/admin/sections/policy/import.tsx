@@ -5,28 +5,22 @@ import type { RuleImportResult } from '#client';
 import { Segmented } from '../../../components/segmented.tsx';
 import { translate } from '../../../messages.ts';
 import { admin } from '../../api.ts';
-import { Button } from '../../components/actions.tsx';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
-import { Modal } from '../../components/dialog.tsx';
+import { AttemptNotice, Button, Modal, useAttempt } from '../../components/actions.tsx';
 import { downloadText } from '../../components/format.ts';
 import { showToast } from '../../components/toasts.tsx';
 import { can } from '../../session.ts';
 import { changesOf } from './rule-lists.ts';
 import { RuleLimits, type RuleParts, RuleSummary } from './rule-text.tsx';
 import { type ImportMode, RuleNotices, type Rules } from './rules.tsx';
+import { t } from './t.ts';
 
 /** The largest file that the service accepts. */
 const mostCharacters = 1_000_000;
 
 const modes = ['append', 'replace'] as const;
 
-interface Props {
-  readonly rules: Rules;
-  readonly onClose: () => void;
-}
-
 /** Imports a file. First shows what would change. */
-function ImportDialog({ rules, onClose }: Props) {
+function ImportDialog({ rules, onClose }: { readonly rules: Rules; readonly onClose: () => void }) {
   const csv = useSignal<string | undefined>(undefined);
   const mode = useSignal<ImportMode>('append');
   const preview = useSignal<RuleImportResult | undefined>(undefined);
@@ -47,25 +41,25 @@ function ImportDialog({ rules, onClose }: Props) {
     event.preventDefault();
     if (csv.value === undefined || !(await rules.importFile(csv.value, mode.value))) return;
     onClose();
-    showToast(translate('admin-policy:import.done'));
+    showToast(t('import.done'));
   }
   const isUseful = preview.value !== undefined && canImport(preview.value);
   return (
-    <Modal title={translate('admin-policy:import.title')} onClose={onClose}>
+    <Modal title={t('import.title')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
         <FileField onChoose={(text) => (csv.value = text)} />
         <ModeChoice mode={mode.value} onSelect={(value) => (mode.value = value)} />
         <AttemptNotice attempt={attempt} />
         <RuleNotices rules={rules} />
         <div role="status">
-          {csv.value === '' && <p class="notice warn">{translate('admin-policy:import.emptyFile')}</p>}
-          {isTooLarge && <p class="notice bad">{translate('admin-policy:import.tooLarge')}</p>}
+          {csv.value === '' && <p class="notice warn">{t('import.emptyFile')}</p>}
+          {isTooLarge && <p class="notice bad">{t('import.tooLarge')}</p>}
           {preview.value !== undefined && <ImportPreview result={preview.value} />}
         </div>
         <p class="actions last">
-          <Button onUse={onClose}>{translate('admin:cancel')}</Button>
+          <Button onUse={onClose} label={translate('admin:cancel')} />
           <button type="submit" class="main" disabled={!isUseful} aria-disabled={rules.attempt.isBusy}>
-            {translate('admin-policy:import.action')}
+            {t('import.action')}
           </button>
         </p>
       </form>
@@ -83,7 +77,7 @@ function FileField({ onChoose }: { readonly onChoose: (text: string) => void }) 
   }
   return (
     <div class="field">
-      <label for="import-file">{translate('admin-policy:import.file')}</label>
+      <label for="import-file">{t('import.file')}</label>
       <input
         id="import-file"
         type="file"
@@ -93,40 +87,50 @@ function FileField({ onChoose }: { readonly onChoose: (text: string) => void }) 
         onChange={({ currentTarget }) => void choose(currentTarget)}
       />
       <p class="muted small last" id="import-file-hint">
-        {translate('admin-policy:import.fileHint')}
+        {t('import.fileHint')}
       </p>
     </div>
   );
 }
 
-interface ModeProps {
-  readonly mode: ImportMode;
-  readonly onSelect: (mode: ImportMode) => void;
-}
-
-function ModeChoice({ mode, onSelect }: ModeProps) {
+function ModeChoice({ mode, onSelect }: { readonly mode: ImportMode; readonly onSelect: (mode: ImportMode) => void }) {
   return (
     <fieldset class="import-mode">
-      <legend class="visually-hidden">{translate('admin-policy:import.mode')}</legend>
+      <legend class="visually-hidden">{t('import.mode')}</legend>
       <Segmented
         name="import-mode"
-        options={modes.map((value) => ({ value, label: translate(`admin-policy:import.${value}`) }))}
+        options={modes.map((value) => ({ value, label: t(`import.${value}`) }))}
         selected={mode}
         onSelect={onSelect}
       />
-      <p class="muted small">{translate(`admin-policy:import.${mode}Hint`)}</p>
+      <p class="muted small">{t(`import.${mode}Hint`)}</p>
     </fieldset>
   );
 }
 
 /** Lists the rules that an import would add, change and remove, or the lines that are wrong. */
 function ImportPreview({ result }: { readonly result: RuleImportResult }) {
-  if (result.faults.length > 0) return <Faults faults={result.faults} />;
+  if (result.faults.length > 0)
+    return (
+      <div class="notice bad import-faults">
+        <p>{t('import.faults', { count: result.faults.length })}</p>
+        <ul>
+          {result.faults.map(({ line, fault }, index) => (
+            <li key={index}>
+              {t('import.line', { line })}: {/* The service describes them in English only. */}
+              <span lang="en" dir="ltr">
+                {fault}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    );
   const { added, changed, removed } = changesOf(result);
   const isNothing = added.length + changed.length + removed.length === 0;
   return (
     <div class="import-preview">
-      {isNothing && <p class="notice">{translate('admin-policy:import.nothing')}</p>}
+      {isNothing && <p class="notice">{t('import.nothing')}</p>}
       <Changes kind="added" count={added.length}>
         {added.map((rule) => (
           <Change key={rule.line} rule={rule} line={rule.line} />
@@ -136,8 +140,8 @@ function ImportPreview({ result }: { readonly result: RuleImportResult }) {
         {changed.map(({ before, after }) => (
           <li key={after.line}>
             <RuleSummary rule={after} />
-            <p class="muted small last">{translate('admin-policy:import.before')}</p>
-            {hasLimits(before) ? <RuleLimits rule={before} /> : translate('admin-policy:noLimits')}
+            <p class="muted small last">{t('import.before')}</p>
+            {hasLimits(before) ? <RuleLimits rule={before} /> : t('noLimits')}
           </li>
         ))}
       </Changes>
@@ -146,9 +150,7 @@ function ImportPreview({ result }: { readonly result: RuleImportResult }) {
           <Change key={rule.id} rule={rule} />
         ))}
       </Changes>
-      {result.unchanged > 0 && (
-        <p class="muted">{translate('admin-policy:import.unchanged', { count: result.unchanged })}</p>
-      )}
+      {result.unchanged > 0 && <p class="muted">{t('import.unchanged', { count: result.unchanged })}</p>}
     </div>
   );
 }
@@ -165,8 +167,8 @@ function Changes({ kind, count, children }: ChangesProps) {
   if (count === 0) return null;
   return (
     <section class={`import-${kind}`}>
-      <h3>{translate(`admin-policy:import.${kind}`, { count })}</h3>
-      <ul>{children}</ul>
+      <h3>{t(`import.${kind}`, { count })}</h3>
+      <ul class="bare">{children}</ul>
     </section>
   );
 }
@@ -174,27 +176,9 @@ function Changes({ kind, count, children }: ChangesProps) {
 function Change({ rule, line }: { readonly rule: RuleParts; readonly line?: number }) {
   return (
     <li>
-      {line !== undefined && <span class="muted small">{translate('admin-policy:import.line', { line })}</span>}
+      {line !== undefined && <span class="muted small">{t('import.line', { line })}</span>}
       <RuleSummary rule={rule} />
     </li>
-  );
-}
-
-function Faults({ faults }: Pick<RuleImportResult, 'faults'>) {
-  return (
-    <div class="notice bad import-faults">
-      <p>{translate('admin-policy:import.faults', { count: faults.length })}</p>
-      <ul>
-        {faults.map(({ line, fault }, index) => (
-          <li key={index}>
-            {translate('admin-policy:import.line', { line })}: {/* The service describes them in English only. */}
-            <span lang="en" dir="ltr">
-              {fault}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 
@@ -208,11 +192,9 @@ export function FileActions({ rules }: { readonly rules: Rules }) {
   return (
     <div class="policy-files">
       <p class="actions">
-        <Button attempt={attempt} onUse={save}>
-          {translate('admin-policy:export')}
-        </Button>
+        <Button attempt={attempt} onUse={save} label={t('export')} />
         {can('policy.write') && rules.version !== undefined && (
-          <Button onUse={() => (isOpen.value = true)}>{translate('admin-policy:import.open')}</Button>
+          <Button onUse={() => (isOpen.value = true)} label={t('import.open')} />
         )}
       </p>
       <AttemptNotice attempt={attempt} />

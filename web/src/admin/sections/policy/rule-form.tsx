@@ -19,6 +19,7 @@ import {
 } from './rule.ts';
 import { RuleNotices, type Rules } from './rules.tsx';
 import { FileTypesField, ModesField, SizeField, ToggleField } from './setting-fields.tsx';
+import { t } from './t.ts';
 
 interface Props {
   readonly draft: RuleDraft;
@@ -50,19 +51,19 @@ export function RuleForm({ draft, rules, isGone, onClose, onCancel }: Props) {
     const isSaved = isNew ? await rules.add(rule) : await rules.change(draft.id ?? '', rule);
     if (!isSaved) return;
     onClose();
-    showToast(translate(`admin-policy:${isNew ? 'added' : 'changed'}`));
+    showToast(t(`${isNew ? 'added' : 'changed'}`));
   }
   return (
     <form ref={form} class="rule-form" noValidate onSubmit={(event) => void submit(event)}>
-      <h3>{translate(`admin-policy:form.${draft.id === undefined ? 'new' : 'edit'}`)}</h3>
-      {isGone && <p class="notice warn">{translate('admin-policy:gone')}</p>}
-      {draft.isTryOut && <p class="notice">{translate('admin-policy:tryOut.edit')}</p>}
+      <h3>{t(`form.${draft.id === undefined ? 'new' : 'edit'}`)}</h3>
+      {isGone && <p class="notice warn">{t('gone')}</p>}
+      {draft.isTryOut && <p class="notice">{t('tryOut.edit')}</p>}
       <RuleNotices rules={rules} />
       <WhoFields draft={draft} faults={faults} />
       {draft.effect.value === 'allow' && <LimitFields draft={draft} faults={faults} />}
       <p class="actions last">
-        <Button onUse={onCancel}>{translate('admin:cancel')}</Button>
-        <Submit attempt={rules.attempt}>{translate(`admin-policy:${isNew ? 'add' : 'save'}`)}</Submit>
+        <Button onUse={onCancel} label={translate('admin:cancel')} />
+        <Submit attempt={rules.attempt}>{t(`${isNew ? 'add' : 'save'}`)}</Submit>
       </p>
     </form>
   );
@@ -73,21 +74,17 @@ interface FieldsProps {
   readonly faults: RuleFaults;
 }
 
-const faultText = (fault: RuleFault | undefined) =>
-  fault === undefined ? undefined : translate(`admin-policy:fault.${fault}`);
+const faultText = (fault: RuleFault | undefined) => (fault === undefined ? undefined : t(`fault.${fault}`));
 
 function WhoFields({ draft, faults }: FieldsProps) {
-  const hint = translate('admin-policy:patternHint');
+  const hint = t('patternHint');
   return (
     <>
       <fieldset class="rule-kind">
-        <legend class="visually-hidden">{translate('admin-policy:column.effect')}</legend>
+        <legend class="visually-hidden">{t('column.effect')}</legend>
         <Segmented
           name="rule-effect"
-          options={(['allow', 'deny'] as const).map((value) => ({
-            value,
-            label: translate(`admin-policy:effect.${value}`),
-          }))}
+          options={(['allow', 'deny'] as const).map((value) => ({ value, label: t(`effect.${value}`) }))}
           selected={draft.effect.value}
           onSelect={(value) => (draft.effect.value = value)}
         />
@@ -95,7 +92,7 @@ function WhoFields({ draft, faults }: FieldsProps) {
       <div class="rule-fields">
         <Field
           id="rule-sender"
-          label={translate('admin-policy:column.sender')}
+          label={t('column.sender')}
           value={draft.sender}
           hint={hint}
           error={faultText(faults.sender)}
@@ -104,7 +101,7 @@ function WhoFields({ draft, faults }: FieldsProps) {
         />
         <Field
           id="rule-recipient"
-          label={translate('admin-policy:column.recipient')}
+          label={t('column.recipient')}
           value={draft.recipient}
           hint={hint}
           error={faultText(faults.recipient)}
@@ -113,9 +110,9 @@ function WhoFields({ draft, faults }: FieldsProps) {
         />
         <Field
           id="rule-network"
-          label={translate('admin-policy:network')}
+          label={t('network')}
           value={draft.network}
-          hint={translate('admin-policy:networkHint')}
+          hint={t('networkHint')}
           error={faultText(faults.network)}
           maxLength={64}
           {...plainText}
@@ -127,15 +124,15 @@ function WhoFields({ draft, faults }: FieldsProps) {
 
 function LimitFields({ draft: { settings }, faults }: FieldsProps) {
   const { maxRetentionPeriod, maxTotalSize, transfersPerDay, bytesPerDay } = settings;
-  const label = (name: string) => translate(`admin-policy:setting.${name}`);
+  const label = (name: string) => t(`setting.${name}`);
   return (
     <fieldset class="rule-limit-fields">
-      <legend>{translate('admin-policy:limits')}</legend>
-      <p class="muted small">{translate('admin-policy:limitsHint')}</p>
+      <legend>{t('limits')}</legend>
+      <p class="muted small">{t('limitsHint')}</p>
       <div class="rule-fields">
         <Field
           id="rule-days"
-          label={translate('admin-policy:form.days')}
+          label={t('form.days')}
           value={maxRetentionPeriod}
           error={faultText(faults.maxRetentionPeriod)}
           inputMode="numeric"
@@ -151,7 +148,7 @@ function LimitFields({ draft: { settings }, faults }: FieldsProps) {
           id="rule-transfers"
           label={label('transfersPerDay')}
           value={transfersPerDay}
-          hint={translate('admin-policy:zeroHint')}
+          hint={t('zeroHint')}
           error={faultText(faults.transfersPerDay)}
           inputMode="numeric"
           autocomplete="off"
@@ -160,7 +157,7 @@ function LimitFields({ draft: { settings }, faults }: FieldsProps) {
           id="rule-bytes"
           label={label('bytesPerDay')}
           bytes={bytesPerDay}
-          hint={translate('admin-policy:zeroHint')}
+          hint={t('zeroHint')}
           error={faultText(faults.bytesPerDay)}
         />
         <ModesField modes={settings.allowedPasswordModes} />
@@ -174,7 +171,7 @@ function LimitFields({ draft: { settings }, faults }: FieldsProps) {
 function MoreFields({ settings, faults }: Pick<RuleDraft, 'settings'> & Pick<FieldsProps, 'faults'>) {
   const isNeeded = toggleNames.some((name) => settings[name].peek() !== '' || faults[name] !== undefined);
   return (
-    <Disclosure summary={translate('admin-policy:moreSettings')} isNeeded={isNeeded}>
+    <Disclosure summary={t('moreSettings')} isNeeded={isNeeded}>
       <div class="rule-fields">
         {toggleNames.map((name) => (
           <ToggleField key={name} name={name} value={settings[name]} error={faultText(faults[name])} />

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChild } from 'preact';
-import { translate } from '../../../messages.ts';
 import { formatNumber } from '../../components/format.ts';
 import { AdminIcon } from '../../components/marks.tsx';
 import { can } from '../../session.ts';
@@ -8,6 +7,7 @@ import type { Rule } from './rule.ts';
 import { moved, type RuleMark } from './rule-lists.ts';
 import { EffectMark, formatPattern, Pattern, RuleLimits } from './rule-text.tsx';
 import { type Rules, useNextFocus } from './rules.tsx';
+import { t } from './t.ts';
 
 interface Props {
   readonly rules: Rules;
@@ -30,12 +30,20 @@ export function RuleTable({ rules, marks, edited, form, onEdit, onRemove }: Prop
   const drag = useDrag(list, move);
   return (
     <>
-      {isWritable && list.length > 1 && <p class="muted small">{translate('admin-policy:orderHint')}</p>}
+      {isWritable && list.length > 1 && <p class="muted small">{t('orderHint')}</p>}
       <p class="visually-hidden" role="status">
         {announcement}
       </p>
       <table class={isWritable ? 'rule-table writable' : 'rule-table'} aria-labelledby="rules">
-        <TableHead isWritable={isWritable} />
+        <thead>
+          <tr>
+            {[...columns, ...(isWritable ? ['actions'] : [])].map((name) => (
+              <th key={name} scope="col" class={name === 'limits' ? 'visually-hidden' : `head-${name}`}>
+                {t(`column.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody {...(isWritable ? drag.targets : {})}>
           {list.map((rule, place) =>
             rule.id === edited ? (
@@ -74,7 +82,7 @@ function useMoves({ list, order }: Rules) {
     focusNext(document.activeElement?.id || `rule-${rule.id}`);
     const ids = list.map(({ id }) => id);
     order(moved(ids, rule.id, place));
-    announcement.value = translate('admin-policy:moved', {
+    announcement.value = t('moved', {
       sender: formatPattern(rule.sender),
       recipient: formatPattern(rule.recipient),
       place: place + 1,
@@ -82,20 +90,6 @@ function useMoves({ list, order }: Rules) {
     });
   }
   return { move, announcement: announcement.value };
-}
-
-function TableHead({ isWritable }: { readonly isWritable: boolean }) {
-  return (
-    <thead>
-      <tr>
-        {[...columns, ...(isWritable ? ['actions'] : [])].map((name) => (
-          <th key={name} scope="col" class={name === 'limits' ? 'visually-hidden' : `head-${name}`}>
-            {translate(`admin-policy:column.${name}`)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
 }
 
 interface RuleRowProps {
@@ -142,12 +136,14 @@ function RuleRow(props: RuleRowProps) {
       </th>
       <td class="rule-effect">
         <EffectMark effect={rule.effect} />
-        <RuleStates rule={rule} mark={mark} />
+
+        {mark !== undefined && <span class="rule-mark">{t(`mark.${mark}`)}</span>}
+        {rule.tryOut && <span class="muted small">{t(`tryOut.${rule.acting ? 'acting' : 'resting'}`)}</span>}
       </td>
-      <td class="rule-sender" data-label={translate('admin-policy:column.sender')}>
+      <td class="rule-sender" data-label={t('column.sender')}>
         <Pattern text={rule.sender} />
       </td>
-      <td class="rule-recipient" data-label={translate('admin-policy:column.recipient')}>
+      <td class="rule-recipient" data-label={t('column.recipient')}>
         <Pattern text={rule.recipient} />
       </td>
       <td class="rule-limits">
@@ -155,18 +151,6 @@ function RuleRow(props: RuleRowProps) {
       </td>
       {isWritable && <RowActions {...props} />}
     </tr>
-  );
-}
-
-/** Shows that a rule decides a simulation, or is the one of a try-out. */
-function RuleStates({ rule, mark }: Pick<RuleRowProps, 'rule' | 'mark'>) {
-  return (
-    <>
-      {mark !== undefined && <span class="rule-mark">{translate(`admin-policy:mark.${mark}`)}</span>}
-      {rule.tryOut && (
-        <span class="muted small">{translate(`admin-policy:tryOut.${rule.acting ? 'acting' : 'resting'}`)}</span>
-      )}
-    </>
   );
 }
 
@@ -188,14 +172,14 @@ function RowActions({ rule, place, count, isBusy, onMove, onEdit, onRemove }: Ru
               onClick={() => onMove(target)}
             >
               <AdminIcon name={name} />
-              <span class="visually-hidden">{translate(`admin-policy:move.${name}`, { number })}</span>
+              <span class="visually-hidden">{t(`move.${name}`, { number })}</span>
             </button>
           );
         })}
       </span>
       <button type="button" class="quiet" id={`rule-edit-${rule.id}`} onClick={onEdit}>
-        {translate('admin-policy:edit')}
-        <span class="visually-hidden"> {translate('admin-policy:number', { number })}</span>
+        {t('edit')}
+        <span class="visually-hidden"> {t('number', { number })}</span>
       </button>
       <button
         type="button"
@@ -204,8 +188,8 @@ function RowActions({ rule, place, count, isBusy, onMove, onEdit, onRemove }: Ru
         aria-disabled={isBusy}
         onClick={() => (isBusy ? undefined : onRemove())}
       >
-        {translate('admin-policy:remove.action')}
-        <span class="visually-hidden"> {translate('admin-policy:number', { number })}</span>
+        {t('remove.action')}
+        <span class="visually-hidden"> {t('number', { number })}</span>
       </button>
     </td>
   );

@@ -1,13 +1,12 @@
-import { formatSize, locale, translate } from '../../../messages.ts';
+import { formatSize, locale } from '../../../messages.ts';
 import { formatNumber } from '../../components/format.ts';
 import { type Rule, type SettingName, type SettingValue, settingKinds, settingNames, splitFileTypes } from './rule.ts';
+import { t } from './t.ts';
 
 export type RuleParts = Pick<Rule, 'effect' | 'sender' | 'recipient' | 'network' | 'settings'>;
 
 export function EffectMark({ effect }: Pick<RuleParts, 'effect'>) {
-  return (
-    <span class={`state ${effect === 'allow' ? 'good' : 'bad'}`}>{translate(`admin-policy:effect.${effect}`)}</span>
-  );
+  return <span class={`state ${effect === 'allow' ? 'good' : 'bad'}`}>{t(`effect.${effect}`)}</span>;
 }
 
 /** A pattern for addresses, as it was entered. The one for everyone is a word. */
@@ -29,16 +28,15 @@ export function RuleLimits({
   const given = settingNames.filter((name) => settings[name] !== undefined);
   if (network === null && given.length === 0) return null;
   return (
-    <ul class="limit-list">
+    <ul class="bare spaced">
       {network !== null && (
         <li>
-          <span class="muted">{translate('admin-policy:network')}:</span> <bdi>{network}</bdi>
+          <span class="muted">{t('network')}:</span> <bdi>{network}</bdi>
         </li>
       )}
       {given.map((name) => (
         <li key={name}>
-          <span class="muted">{translate(`admin-policy:setting.${name}`)}:</span>{' '}
-          {formatSetting(name, settings[name] ?? '')}
+          <span class="muted">{t(`setting.${name}`)}:</span> {formatSetting(name, settings[name] ?? '')}
         </li>
       ))}
     </ul>
@@ -50,7 +48,7 @@ export function RuleSummary({ rule }: { readonly rule: RuleParts }) {
   return (
     <div class="rule-summary">
       <EffectMark effect={rule.effect} /> <Pattern text={rule.sender} />{' '}
-      <span class="visually-hidden">{translate('admin-policy:column.recipient')}</span>
+      <span class="visually-hidden">{t('column.recipient')}</span>
       <span aria-hidden="true">→</span> <Pattern text={rule.recipient} />
       <RuleLimits rule={rule} />
     </div>
@@ -62,12 +60,12 @@ export function formatSetting(name: SettingName, value: SettingValue): string {
   const kind = settingKinds[name];
   switch (kind) {
     case 'days':
-      return translate('admin-policy:value.days', { count: Number(value) });
+      return t('value.days', { count: Number(value) });
     case 'size':
       return formatSize(Number(value));
     case 'quota':
     case 'sizeQuota':
-      if (Number(value) === 0) return translate('admin-policy:value.unlimited');
+      if (Number(value) === 0) return t('value.unlimited');
       return kind === 'quota' ? formatNumber(Number(value)) : formatSize(Number(value));
     case 'modes':
       return formatModes(String(value));
@@ -75,27 +73,25 @@ export function formatSetting(name: SettingName, value: SettingValue): string {
       return formatFileTypes(String(value));
     case 'toggle':
     case 'unused':
-      return translate(`admin-policy:toggle.${String(value)}`);
+      return t(`toggle.${String(value)}`);
   }
 }
 
 function formatModes(value: string): string {
-  if (value === '') return translate('admin-policy:value.noMode');
-  return formatList(value.split(',').map((mode) => translate(`admin-policy:mode.${mode}`)));
+  if (value === '') return t('value.noMode');
+  return formatList(value.split(',').map((mode) => t(`mode.${mode}`)));
 }
 
 function formatFileTypes(value: string): string {
   const { mode, types } = splitFileTypes(value);
-  if (mode === '') return translate('admin-policy:value.allTypes');
+  if (mode === '') return t('value.allTypes');
   const list = formatList(types.split(',').filter((type) => type !== ''));
-  if (list === '') return translate(`admin-policy:value.${mode === 'allow' ? 'noTypes' : 'allTypes'}`);
-  return translate(`admin-policy:types.${mode}`, { list });
+  if (list === '') return t(`value.${mode === 'allow' ? 'noTypes' : 'allTypes'}`);
+  return t(`types.${mode}`, { list });
 }
 
 /** Names a pattern for addresses. The one for everyone is a word. */
-export function formatPattern(pattern: string): string {
-  return pattern === '*' ? translate('admin-policy:everyone') : pattern;
-}
+export const formatPattern = (pattern: string): string => (pattern === '*' ? t('everyone') : pattern);
 
 export function formatList(names: readonly string[]): string {
   return new Intl.ListFormat(locale(), { type: 'unit', style: 'short' }).format(names);

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { NewPolicyRule, PolicyRules, Versioned } from '#client';
 import { admin } from '../../api.ts';
-import { type Attempt, AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { type Attempt, AttemptNotice, useAttempt } from '../../components/actions.tsx';
 import { OutdatedNotice, useVersioned, type VersionedData } from '../../components/loaded.tsx';
 import type { Rule } from './rule.ts';
 import { inOrder } from './rule-lists.ts';

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { FieldNotes, notedBy } from '../../../components/text-field.tsx';
-import { locale, translate } from '../../../messages.ts';
+import { locale } from '../../../messages.ts';
 import { Field } from '../../components/form.tsx';
 import {
   bytesFrom,
@@ -12,6 +12,7 @@ import {
   splitFileTypes,
   splitSize,
 } from './rule.ts';
+import { t } from './t.ts';
 
 interface SizeProps {
   readonly id: string;
@@ -44,7 +45,7 @@ export function SizeField({ id, label, bytes, hint, error }: SizeProps) {
           onInput={({ currentTarget }) => change({ text: currentTarget.value, unit })}
         />
         <select
-          aria-label={translate('admin-policy:unit', { label })}
+          aria-label={t('unit', { label })}
           value={unit}
           onChange={({ currentTarget }) => change({ text, unit: currentTarget.value as SizeUnit })}
         >
@@ -74,14 +75,14 @@ export function ModesField({ modes }: { readonly modes: Signal<string> }) {
   }
   return (
     <fieldset class="field">
-      <legend>{translate('admin-policy:setting.allowedPasswordModes')}</legend>
+      <legend>{t('setting.allowedPasswordModes')}</legend>
       {passwordModes.map((mode) => (
         <label key={mode} class="choice">
           <input type="checkbox" checked={selected.includes(mode)} onChange={() => toggle(mode)} />
-          {translate(`admin-policy:mode.${mode}`)}
+          {t(`mode.${mode}`)}
         </label>
       ))}
-      <p class="muted small last">{translate('admin-policy:modesHint')}</p>
+      <p class="muted small last">{t('modesHint')}</p>
     </fieldset>
   );
 }
@@ -102,24 +103,24 @@ export function FileTypesField({ value, error }: FileTypesProps) {
   return (
     <div class="file-types-field">
       <div class="field">
-        <label for="rule-types-mode">{translate('admin-policy:setting.fileTypeFilterConfig')}</label>
+        <label for="rule-types-mode">{t('setting.fileTypeFilterConfig')}</label>
         <select
           id="rule-types-mode"
           class="wide"
           value={mode.value}
           onChange={({ currentTarget }) => (mode.value = currentTarget.value)}
         >
-          <option value="">{translate('admin-policy:toggle.unset')}</option>
-          <option value="deny">{translate('admin-policy:form.denyTypes')}</option>
-          <option value="allow">{translate('admin-policy:form.allowTypes')}</option>
+          <option value="">{t('toggle.unset')}</option>
+          <option value="deny">{t('form.denyTypes')}</option>
+          <option value="allow">{t('form.allowTypes')}</option>
         </select>
       </div>
       {mode.value !== '' && (
         <Field
           id="rule-types"
-          label={translate('admin-policy:form.types')}
+          label={t('form.types')}
           value={types}
-          hint={translate('admin-policy:typesHint')}
+          hint={t('typesHint')}
           error={error}
           dir="ltr"
           autocomplete="off"
@@ -141,7 +142,7 @@ export function ToggleField({ name, value, error }: ToggleProps) {
   const id = `rule-${name}`;
   return (
     <div class="field">
-      <label for={id}>{translate(`admin-policy:setting.${name}`)}</label>
+      <label for={id}>{t(`setting.${name}`)}</label>
       <select
         id={id}
         class="wide"
@@ -149,9 +150,9 @@ export function ToggleField({ name, value, error }: ToggleProps) {
         {...notedBy({ id, error })}
         onChange={({ currentTarget }) => (value.value = currentTarget.value)}
       >
-        <option value="">{translate('admin-policy:toggle.unset')}</option>
-        <option value="true">{translate('admin-policy:toggle.true')}</option>
-        <option value="false">{translate('admin-policy:toggle.false')}</option>
+        <option value="">{t('toggle.unset')}</option>
+        <option value="true">{t('toggle.true')}</option>
+        <option value="false">{t('toggle.false')}</option>
       </select>
       <FieldNotes id={id} error={error} />
     </div>

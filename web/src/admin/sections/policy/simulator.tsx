@@ -1,16 +1,15 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { PolicySimulation, PolicySimulationResult } from '#client';
-import { translate } from '../../../messages.ts';
 import { translateRich } from '../../../translate-rich.tsx';
 import { admin } from '../../api.ts';
-import { Button } from '../../components/actions.tsx';
-import { AttemptNotice, useAttempt } from '../../components/attempt.tsx';
+import { AttemptNotice, Button, useAttempt } from '../../components/actions.tsx';
 import { Card } from '../../components/card.tsx';
 import { Field, plainText, Submit } from '../../components/form.tsx';
 import { StateMark } from '../../components/marks.tsx';
 import { type Rule, settingKinds } from './rule.ts';
 import { formatList, formatSetting } from './rule-text.tsx';
+import { t } from './t.ts';
 
 interface Props {
   readonly list: readonly Rule[];
@@ -31,7 +30,7 @@ export function Simulator({ list, version, decision }: Props) {
       network: network.value.trim() === '' ? null : network.value.trim(),
     });
   }
-  const label = (name: string) => translate(`admin-policy:simulator.${name}`);
+  const label = (name: string) => t(`simulator.${name}`);
   return (
     <Card id="simulator" look="simulator" title={label('title')}>
       <form onSubmit={submit}>
@@ -54,7 +53,7 @@ export function Simulator({ list, version, decision }: Props) {
         <AttemptNotice attempt={attempt} />
         <p class="actions last">
           <Submit attempt={attempt}>{label('check')}</Submit>
-          {simulated !== undefined && <Button onUse={clear}>{label('clear')}</Button>}
+          {simulated !== undefined && <Button onUse={clear} label={label('clear')} />}
         </p>
       </form>
       <div role="status">
@@ -106,7 +105,7 @@ function DecisionView({ decision, simulation, list }: DecisionViewProps) {
       <Reason decision={decision} simulation={simulation} />
       {deciding.length > 0 && (
         <p class="rule-links">
-          {translate('admin-policy:simulator.deciding')} <RuleLinks ids={deciding} list={list} />
+          {t('simulator.deciding')} <RuleLinks ids={deciding} list={list} />
         </p>
       )}
       {allowed && <Limits settings={decision.settings} list={list} />}
@@ -119,8 +118,8 @@ function Reason({ decision, simulation }: Omit<DecisionViewProps, 'list'>) {
   const { allowed, maySend, denying, failedRecipients, settings } = decision;
   if (allowed) return null;
   const modes = settings.find(({ name }) => name === 'allowedPasswordModes');
-  if (modes?.value === '') return <p>{translate('admin-policy:answer.noMode')}</p>;
-  if (!maySend && denying.length === 0) return <p>{translate('admin-policy:answer.noRule')}</p>;
+  if (modes?.value === '') return <p>{t('answer.noMode')}</p>;
+  if (!maySend && denying.length === 0) return <p>{t('answer.noRule')}</p>;
   if (denying.length > 0 && failedRecipients.length === simulation.recipients.length) return null;
   return <p>{translateRich('admin-policy:answer.failed', { list: <bdi>{formatList(failedRecipients)}</bdi> })}</p>;
 }
@@ -136,13 +135,13 @@ function Limits({ settings, list }: { readonly settings: Settings; readonly list
     <>
       {ruled.length > 0 && (
         <>
-          <h3>{translate('admin-policy:simulator.limits')}</h3>
+          <h3>{t('simulator.limits')}</h3>
           <LimitList settings={ruled} list={list} />
         </>
       )}
       {others.length > 0 && (
         <details>
-          <summary>{translate('admin-policy:simulator.defaults', { count: others.length })}</summary>
+          <summary>{t('simulator.defaults', { count: others.length })}</summary>
           <LimitList settings={others} list={list} />
         </details>
       )}
@@ -152,10 +151,10 @@ function Limits({ settings, list }: { readonly settings: Settings; readonly list
 
 function LimitList({ settings, list }: { readonly settings: Settings; readonly list: readonly Rule[] }) {
   return (
-    <dl>
+    <dl class="values">
       {settings.map(({ name, value, rules }) => (
         <div key={name}>
-          <dt>{translate(`admin-policy:setting.${name}`)}</dt>
+          <dt>{t(`setting.${name}`)}</dt>
           <dd>
             {formatSetting(name, value)} <RuleLinks ids={rules} list={list} />
           </dd>
@@ -183,7 +182,7 @@ function RuleLinks({ ids, list }: { readonly ids: readonly string[]; readonly li
         .sort((one, other) => one.number - other.number)
         .map(({ id, number }) => (
           <button key={id} type="button" class="quiet rule-link" onClick={() => show(id)}>
-            {translate('admin-policy:number', { number })}
+            {t('number', { number })}
           </button>
         ))}
     </>

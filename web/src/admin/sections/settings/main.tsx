@@ -1,18 +1,24 @@
-import { type AdminSettingList, SealpostProblem } from '#client';
+import './settings.css';
+import { useSignal } from '@preact/signals';
+import type { AdminSettingList } from '#client';
+import { SealpostProblem } from '#client';
 import { translate } from '../../../messages.ts';
-import { SectionHead } from '../../components/card.tsx';
+import { admin } from '../../api.ts';
+import { useAttempt } from '../../components/actions.tsx';
+import { Link, SectionHead } from '../../components/card.tsx';
 import { FilterBar, SearchField } from '../../components/filters.tsx';
-import { Link } from '../../components/links.tsx';
+import type { VersionedData } from '../../components/loaded.tsx';
 import { Loaded, useVersioned } from '../../components/loaded.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
-import { changeQuery, hrefOf, place } from '../../router.ts';
+import { rejectedNames, SaveBar, useFocusOnFirst } from '../../components/save-bar.tsx';
+import { showToast } from '../../components/toasts.tsx';
+import { changeQuery, hrefOf, place, useLeaveGuard } from '../../router.ts';
 import { findSection } from '../../sections.ts';
 import { can } from '../../session.ts';
 import type { AdminSetting } from './drafts.ts';
-import { SettingRow } from './setting.tsx';
+import { type Draft, type Drafts, unsavedOf } from './drafts.ts';
+import { type Fault, inputId, SettingRow } from './setting.tsx';
+import { t } from './t.ts';
 import { groupLabel, matches } from './texts.ts';
-import './settings.css';
-import { useSettingsForm } from './form.ts';
 
 /** All settings of the service, by group. Several changes are saved at once. */
 export default function Settings() {
@@ -23,25 +29,35 @@ export default function Settings() {
   });
   return (
     <>
-      <SectionHead title={translate('admin-settings:title')} />
+      <SectionHead title={t('title')} />
       <Loaded from={settings}>
         {({ data }) => (
           <>
-            <Filters list={data} />
+            <div class="settings-filters">
+              <SearchField name="q" label={t('search')} />
+              <FilterBar
+                filters={[
+                  {
+                    name: 'group',
+                    label: t('filter.group'),
+                    options: groupsOf(data).map((group) => ({ value: group, label: groupLabel(group) })),
+                  },
+                  {
+                    name: 'show',
+                    label: t('filter.show'),
+                    options: [{ value: 'changed', label: t('filter.changed') }],
+                  },
+                ]}
+              />
+              <p class="muted small last" role="status">
+                {t('count', { count: data.filter(isShown).length })}
+              </p>
+            </div>
             <Groups list={data.filter(isShown)} form={form} />
           </>
         )}
       </Loaded>
-      {(form.unsaved.count > 0 || settings.isOutdated) && (
-        <SaveBar
-          count={form.unsaved.count}
-          attempt={form.attempt}
-          notice={noticeFor(form.attempt.problem)}
-          from={settings}
-          onDiscard={form.discard}
-          onSave={() => void form.save()}
-        />
-      )}
+      <SaveBar form={form} notice={noticeFor(form.attempt.problem)} from={settings} />
     </>
   );
 }
@@ -50,7 +66,7 @@ export default function Settings() {
 function noticeFor(problem: unknown) {
   const isUnsatisfiable =
     problem instanceof SealpostProblem && problem.type === 'urn:sealpost:problem:password_requirements_unsatisfiable';
-  return isUnsatisfiable ? <p class="notice bad">{translate('admin-settings:unsatisfiable')}</p> : undefined;
+  return isUnsatisfiable ? <p class="notice bad">{t('unsatisfiable')}</p> : undefined;
 }
 
 const filterNames = ['q', 'group', 'show'];
@@ -69,32 +85,6 @@ function isShown(setting: AdminSetting): boolean {
   return matches(setting, query.get('q') ?? '');
 }
 
-function Filters({ list }: { readonly list: AdminSettingList }) {
-  const count = list.filter(isShown).length;
-  return (
-    <div class="settings-filters">
-      <SearchField name="q" label={translate('admin-settings:search')} />
-      <FilterBar
-        filters={[
-          {
-            name: 'group',
-            label: translate('admin-settings:filter.group'),
-            options: groupsOf(list).map((group) => ({ value: group, label: groupLabel(group) })),
-          },
-          {
-            name: 'show',
-            label: translate('admin-settings:filter.show'),
-            options: [{ value: 'changed', label: translate('admin-settings:filter.changed') }],
-          },
-        ]}
-      />
-      <p class="muted small last" role="status">
-        {translate('admin-settings:count', { count })}
-      </p>
-    </div>
-  );
-}
-
 const groupsOf = (list: AdminSettingList) => [...new Set(list.map(({ group }) => group))];
 
 interface GroupsProps {
@@ -111,7 +101,7 @@ function Groups({ list, form }: GroupsProps) {
             <h2>{groupLabel(group)}</h2>
             <OwnSection group={group} />
           </div>
-          <ul>
+          <ul class="bare">
             {list
               .filter((setting) => setting.group === group)
               .map((setting) => (
@@ -143,4 +133,49 @@ function OwnSection({ group }: { readonly group: string }) {
   const name = ownSections[group];
   if (name === undefined || findSection(name) === undefined) return null;
   return <Link href={hrefOf(name)}>{translate(`admin:nav.${name}`)}</Link>;
+}
+
+/** The input for all settings, which is saved at once. `show` makes settings visible that are wrong. */
+function useSettingsForm(settings: VersionedData<AdminSettingList>, show: (names: readonly string[]) => void) {
+  const drafts = useSignal<Drafts>(new Map());
+  const faults = useSignal<ReadonlyMap<string, Fault>>(new Map());
+  const attempt = useAttempt();
+  const unsaved = unsavedOf(settings.data?.data ?? [], drafts.value);
+  useLeaveGuard(unsaved.count > 0);
+  function report(names: readonly string[], fault: Fault): void {
+    faults.value = new Map(names.map((name) => [name, fault]));
+    if (names.length > 0) show(names);
+  }
+  useFocusOnFirst(faults.value, inputId);
+
+  async function save(): Promise<void> {
+    report(unsaved.invalid, 'value');
+    if (unsaved.invalid.length > 0) return;
+    const sent = drafts.value;
+    const isSaved = await attempt.run(
+      () => settings.save((version) => admin.settings.change(unsaved.changes, version)),
+      (error) => report(rejectedNames(error, 'settings'), 'server'),
+    );
+    if (!isSaved) return;
+    // Input during the request stays.
+    drafts.value = new Map([...drafts.value].filter(([name, draft]) => sent.get(name) !== draft));
+    showToast(t('done', { count: unsaved.count }));
+  }
+
+  return {
+    drafts: drafts.value,
+    faults: faults.value,
+    count: unsaved.count,
+    attempt,
+    change(name: string, draft: Draft) {
+      drafts.value = new Map(drafts.value).set(name, draft);
+      faults.value = new Map([...faults.value].filter(([each]) => each !== name));
+    },
+    discard() {
+      drafts.value = new Map();
+      faults.value = new Map();
+      attempt.clear();
+    },
+    save,
+  };
 }

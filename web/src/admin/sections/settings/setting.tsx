@@ -1,7 +1,7 @@
-import { translate } from '../../../messages.ts';
 import { Button } from '../../components/actions.tsx';
 import { AdminIcon } from '../../components/marks.tsx';
 import { type AdminSetting, type Draft, draftOf, enteredValue, isSame, unitsOf } from './drafts.ts';
+import { t } from './t.ts';
 import { allowedValues, choiceLabel, formatValue, helpOf, keyOf, labelOf, unitLabel } from './texts.ts';
 
 /** Why a value cannot be saved: it is none, or the server has rejected it. */
@@ -22,6 +22,7 @@ export function SettingRow(props: Props) {
   const { setting, draft = draftOf(setting, setting.value), isEditable } = props;
   const id = inputId(setting.name);
   const value = enteredValue(setting, draft);
+  const allowed = allowedValues(setting);
   return (
     <li class="setting">
       <div class="about">
@@ -36,10 +37,16 @@ export function SettingRow(props: Props) {
       </div>
       <div class="control">
         {isEditable ? <Control {...props} draft={draft} /> : <p class="value">{formatValue(setting, setting.value)}</p>}
-        <Facts setting={setting} />
+        <p class="spaced muted small" id={`${inputId(setting.name)}-facts`}>
+          {allowed !== undefined && <span>{allowed}</span>}
+          {setting.example !== undefined && (
+            <span>{t('example', { example: setting.example.replaceAll(',', ', ') })}</span>
+          )}
+          <span>{t('default', { value: formatValue(setting, setting.default) })}</span>
+        </p>
         {isEditable && !isSame(value, setting.default) && (
           <Button look="quiet" onUse={() => props.onDraft(draftOf(setting, setting.default))}>
-            {translate('admin-settings:reset')}
+            {t('reset')}
             <span class="visually-hidden"> {labelOf(setting)}</span>
           </Button>
         )}
@@ -51,12 +58,12 @@ export function SettingRow(props: Props) {
 function Marks({ setting, isEdited }: { readonly setting: AdminSetting; readonly isEdited: boolean }) {
   return (
     <>
-      {isEdited && <span class="state warn">{translate('admin-settings:edited')}</span>}
-      {!isEdited && setting.changed && <span class="state">{translate('admin-settings:changed')}</span>}
+      {isEdited && <span class="state warn">{t('edited')}</span>}
+      {!isEdited && setting.changed && <span class="state">{t('changed')}</span>}
       {setting.reauthentication && (
         <span class="sensitive muted small">
           <AdminIcon name="key" />
-          {translate('admin-settings:sensitive')}
+          {t('sensitive')}
         </span>
       )}
     </>
@@ -78,26 +85,13 @@ function Control({ setting, draft = { text: '', unit: '' }, fault, onDraft }: Pr
       />
       {fault !== undefined && (
         <p class="fault" id={`${id}-fault`}>
-          {translate(`admin-settings:fault.${fault}`)}
+          {t(`fault.${fault}`)}
         </p>
       )}
       {setting.value !== '' && !isSame(enteredValue(setting, draft), setting.value) && (
-        <p class="muted small">{translate('admin-settings:saved', { value: formatValue(setting, setting.value) })}</p>
+        <p class="muted small">{t('saved', { value: formatValue(setting, setting.value) })}</p>
       )}
     </>
-  );
-}
-
-function Facts({ setting }: { readonly setting: AdminSetting }) {
-  const allowed = allowedValues(setting);
-  return (
-    <p class="facts muted small" id={`${inputId(setting.name)}-facts`}>
-      {allowed !== undefined && <span>{allowed}</span>}
-      {setting.example !== undefined && (
-        <span>{translate('admin-settings:example', { example: setting.example.replaceAll(',', ', ') })}</span>
-      )}
-      <span>{translate('admin-settings:default', { value: formatValue(setting, setting.default) })}</span>
-    </p>
   );
 }
 
@@ -147,7 +141,7 @@ function SwitchInput({ id, draft, describedBy, onDraft }: InputProps) {
         aria-describedby={describedBy}
         onChange={({ currentTarget }) => onDraft({ ...draft, text: String(currentTarget.checked) })}
       />
-      <span aria-hidden="true">{translate(draft.text === 'true' ? 'admin-settings:on' : 'admin-settings:off')}</span>
+      <span aria-hidden="true">{t(draft.text === 'true' ? 'on' : 'off')}</span>
     </span>
   );
 }
@@ -174,7 +168,7 @@ function NumberInput(props: InputProps) {
       {units.length > 1 && (
         <select
           id={`${id}-unit`}
-          aria-label={translate('admin-settings:unitOf', { name: labelOf(setting) })}
+          aria-label={t('unitOf', { name: labelOf(setting) })}
           value={draft.unit}
           onChange={({ currentTarget }) => onDraft({ ...draft, unit: currentTarget.value })}
         >

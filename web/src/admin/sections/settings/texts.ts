@@ -1,12 +1,10 @@
-import { hasMessage, translate } from '../../../messages.ts';
+import { textOr } from '../../../messages.ts';
 import { formatNumber } from '../../components/format.ts';
 import { type AdminSetting, inLargestUnit, type SettingValue, unitsOf } from './drafts.ts';
+import { t } from './t.ts';
 
 /** The end of the key of a message, and of the ID of an element. */
 export const keyOf = (...names: readonly string[]) => names.join('_').replaceAll(/\W/g, '_');
-
-/** A server that was upgraded a moment ago may have settings for which this page has no text. */
-const textOr = (key: string, fallback: string) => (hasMessage(key) ? translate(key) : fallback);
 
 export const labelOf = ({ name }: AdminSetting) => textOr(`admin-settings:label.${keyOf(name)}`, name);
 
@@ -18,20 +16,20 @@ export const groupLabel = (group: string) => textOr(`admin-settings:group.${keyO
 export const choiceLabel = ({ name }: AdminSetting, choice: string) =>
   textOr(`admin-settings:choice.${keyOf(name, choice)}`, choice);
 
-export const unitLabel = (unit: string) => translate(`admin-settings:unit.${unit}`);
+export const unitLabel = (unit: string) => t(`unit.${unit}`);
 
 /** A value in words. */
 export function formatValue(setting: AdminSetting, value: SettingValue): string {
   if (typeof value === 'number') return formatAmount(setting, value);
-  if (typeof value === 'boolean') return translate(value ? 'admin-settings:on' : 'admin-settings:off');
-  if (value.length === 0) return translate('admin-settings:empty');
+  if (typeof value === 'boolean') return t(value ? 'on' : 'off');
+  if (value.length === 0) return t('empty');
   if (typeof value !== 'string') return value.join(', ');
   return setting.valueType === 'choice' ? choiceLabel(setting, value) : value;
 }
 
 function formatAmount({ name }: AdminSetting, value: number): string {
   const { amount, unit } = inLargestUnit(value, unitsOf(name));
-  return unit === '' ? formatNumber(amount) : translate(`admin-settings:amount.${unit}`, { count: amount });
+  return unit === '' ? formatNumber(amount) : t(`amount.${unit}`, { count: amount });
 }
 
 /** The values that a setting accepts, in words. Undefined if its control shows all of them. */
@@ -40,16 +38,16 @@ export function allowedValues(setting: AdminSetting): string | undefined {
   switch (valueType) {
     case 'integer': {
       const from = formatAmount(setting, minimum);
-      if (maximum === Number.MAX_SAFE_INTEGER) return translate('admin-settings:allowed.from', { from });
-      return translate('admin-settings:allowed.range', { from, to: formatAmount(setting, maximum) });
+      if (maximum === Number.MAX_SAFE_INTEGER) return t('allowed.from', { from });
+      return t('allowed.range', { from, to: formatAmount(setting, maximum) });
     }
     case 'text': {
       const text = textOr(`admin-settings:form.${keyOf(name)}`, form);
-      return translate('admin-settings:allowed.text', { form: text, count: setting.maxLength ?? 0 });
+      return t('allowed.text', { form: text, count: setting.maxLength ?? 0 });
     }
     case 'list': {
       const text = textOr(`admin-settings:form.${keyOf(name)}`, form);
-      return translate('admin-settings:allowed.list', { form: text, count: setting.maxItems ?? 0 });
+      return t('allowed.list', { form: text, count: setting.maxItems ?? 0 });
     }
     default:
       return undefined;

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { FoundTransfers, TransferFilters } from '#client';
 import { Menu } from '../../../components/menu.tsx';
-import { formatSize, hasMessage, translate } from '../../../messages.ts';
-import { useData } from '../../components/data.ts';
+import { formatSize, textOr, translate } from '../../../messages.ts';
 import type { Filter } from '../../components/filters.tsx';
 import { Check } from '../../components/form.tsx';
+import { useData } from '../../components/loaded.tsx';
+import { t } from './t.ts';
 
 const names = ['q', 'sender', 'recipient', 'state', 'from', 'until', 'min-size', 'max-size', 'findings'] as const;
 
@@ -28,34 +29,27 @@ export function filtersFor(query: URLSearchParams): readonly Filter[] {
   return [
     {
       name: 'state',
-      label: translate('admin-transfers:filter.state'),
+      label: t('filter.state'),
       control: (value, onChange) => <StateFilter value={value} onChange={onChange} />,
       describe: (value) => value.split(',').map(describeState).join(', '),
     },
     ...(['sender', 'recipient'] as const).map((name) => ({
       name,
-      label: translate(`admin-transfers:filter.${name}`),
+      label: t(`filter.${name}`),
       control: (value: string, onChange: ControlProps['onChange']) => (
         <AddressFilter name={name} value={value} onChange={onChange} />
       ),
     })),
-    { name: 'from', label: translate('admin-transfers:filter.from') },
-    { name: 'until', label: translate('admin-transfers:filter.until') },
-    { name: 'min-size', label: translate('admin-transfers:filter.minSize'), options: sizes(query.get('min-size')) },
-    { name: 'max-size', label: translate('admin-transfers:filter.maxSize'), options: sizes(query.get('max-size')) },
-    {
-      name: 'findings',
-      label: translate('admin-transfers:filter.findings'),
-      options: [{ value: 'true', label: translate('admin-transfers:filter.found') }],
-    },
+    { name: 'from', label: t('filter.from') },
+    { name: 'until', label: t('filter.until') },
+    { name: 'min-size', label: t('filter.minSize'), options: sizes(query.get('min-size')) },
+    { name: 'max-size', label: t('filter.maxSize'), options: sizes(query.get('max-size')) },
+    { name: 'findings', label: t('filter.findings'), options: [{ value: 'true', label: t('filter.found') }] },
   ];
 }
 
 /** An address that was edited by hand may contain a state that does not exist. */
-function describeState(state: string): string {
-  const key = `messages:state.${state}`;
-  return hasMessage(key) ? translate(key) : state;
-}
+const describeState = (state: string) => textOr(`messages:state.${state}`, state);
 
 const offeredSizes = [1e6, 1e7, 1e8, 1e9, 1e10, 1e11];
 
@@ -90,13 +84,11 @@ function StateFilter({ value, onChange }: ControlProps) {
     const next = states.filter((each) => chosen.includes(each) !== (each === state));
     onChange(next.join());
   }
-  const label = translate('admin-transfers:filter.state');
+  const label = t('filter.state');
   const summary = (
     <>
       <span class="visually-hidden">{label}: </span>
-      {chosen.length === 0
-        ? translate('admin:filter.all')
-        : translate('admin-transfers:filter.chosenStates', { count: chosen.length })}
+      {chosen.length === 0 ? translate('admin:filter.all') : t('filter.chosenStates', { count: chosen.length })}
     </>
   );
   return (
@@ -136,7 +128,7 @@ function AddressFilter({ name, value, onChange }: AddressProps) {
   const id = `filter-${name}`;
   return (
     <>
-      <label for={id}>{translate(`admin-transfers:filter.${name}`)}</label>
+      <label for={id}>{t(`filter.${name}`)}</label>
       <input
         id={id}
         type="text"

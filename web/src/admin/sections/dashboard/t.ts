@@ -1,0 +1,3 @@
+import { textsOf } from '../../../messages.ts';
+
+export const t = textsOf('admin-dashboard');

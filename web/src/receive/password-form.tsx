@@ -77,15 +77,12 @@ function WrongPasswordNotice({ wrong }: Pick<Props, 'wrong'>) {
       {wrong !== undefined && (
         <div class="notice bad">
           <p>
-            {translate('receive:wrong')} {attemptsText(wrong)}
+            {translate('receive:wrong')}{' '}
+            {wrong.left === undefined ? '' : translate(`receive:attemptsLeft.${wrong.nextStep}`, { left: wrong.left })}
           </p>
           <p>{translate('receive:wrongHint')}</p>
         </div>
       )}
     </div>
   );
-}
-
-function attemptsText({ left, nextStep }: WrongPassword): string {
-  return left === undefined ? '' : translate(`receive:attemptsLeft.${nextStep}`, { left });
 }

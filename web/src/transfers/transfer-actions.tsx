@@ -57,7 +57,7 @@ function NewPasswordAction({ transfer }: Pick<Props, 'transfer'>) {
 /** The texts replace a draft of this tab, so that they never go to the recipients of another transfer. */
 function SendAgainAction({ detail }: Pick<Props, 'detail'>) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const start = () => (hasDraft() ? dialog.current?.showModal() : sendAgain(detail));
+  const start = () => (readSession(draftName) !== undefined ? dialog.current?.showModal() : sendAgain(detail));
   return (
     <>
       <button type="button" onClick={start}>
@@ -77,8 +77,6 @@ function SendAgainAction({ detail }: Pick<Props, 'detail'>) {
     </>
   );
 }
-
-const hasDraft = () => readSession(draftName) !== undefined;
 
 /** Opens the send page in this tab with the texts of the transfer. */
 function sendAgain({ transfer: { notificationMessage } }: TransferStatus): void {

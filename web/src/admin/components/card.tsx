@@ -44,11 +44,20 @@ export function SectionPages<Name extends string>({ section, title, pages, label
   const allowed = pages.filter(({ permission }) => permission === undefined || can(permission));
   const current = allowed.find((page) => page.name === name) ?? allowed[0];
   if (current === undefined) return null;
-  const links = allowed.map((page) => ({ name: page.name, label: labelOf(page.name) }));
   return (
     <>
       <SectionHead title={title} />
-      <SubPages section={section} label={title} pages={links} current={current.name} />
+      <nav class="sub-pages" aria-label={title}>
+        <ul class="bare">
+          {allowed.map((page) => (
+            <li key={page.name}>
+              <Link href={hrefOf(section, page.name)} isCurrent={page === current}>
+                {labelOf(page.name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <current.Content key={current.name} id={id} />
     </>
   );
@@ -127,28 +136,4 @@ export function Link({ href, isCurrent = false, children, ...rest }: Props) {
 /** The tracking ID, with a link if the user may see transfers. */
 export function TransferLink({ id }: { readonly id: string }) {
   return findSection('transfers') === undefined ? <bdi>{id}</bdi> : <Link href={hrefOf('transfers', id)}>{id}</Link>;
-}
-
-interface SubPagesProps<Name extends string> {
-  readonly section: string;
-  readonly label: string;
-  readonly pages: ReadonlyArray<{ readonly name: Name; readonly label: string }>;
-  readonly current: Name;
-}
-
-/** Links to the pages of a section. The name of a page is the second one in the address. */
-export function SubPages<Name extends string>({ section, label, pages, current }: SubPagesProps<Name>) {
-  return (
-    <nav class="sub-pages" aria-label={label}>
-      <ul>
-        {pages.map((page) => (
-          <li key={page.name}>
-            <Link href={hrefOf(section, page.name)} isCurrent={page.name === current}>
-              {page.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
 }

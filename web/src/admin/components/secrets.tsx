@@ -42,7 +42,7 @@ export function AuthenticatorForm({ enrollment: { totp }, action, onCode, childr
           {translate('admin:totp.enter')}
           <br />
           <code class="key" translate={false}>
-            {inFours(totp.secret)}
+            {totp.secret.match(/.{1,4}/g)?.join(' ') ?? ''}
           </code>
         </p>
         <p class="small">
@@ -68,8 +68,6 @@ export function AuthenticatorForm({ enrollment: { totp }, action, onCode, childr
     </form>
   );
 }
-
-const inFours = (text: string) => text.match(/.{1,4}/g)?.join(' ') ?? '';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

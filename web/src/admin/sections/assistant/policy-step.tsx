@@ -88,7 +88,7 @@ function PresetForm({ step, flow, rules, hasTryOut }: FormProps) {
         step={step}
         flow={flow}
         isInForm
-        action={t(`${isOwn ? 'policy.open' : 'save'}`)}
+        action={t(isOwn ? 'policy.open' : 'save')}
         isBusy={attempt.isBusy}
       />
     </form>

@@ -225,19 +225,17 @@ export function useEmailActions(list: PagedList<AdminEmail>, attempt: Attempt): 
       }),
     drop: ({ id, address }) =>
       act(attempt, {
-        confirm: dropping(address),
+        confirm: {
+          title: t('drop.title'),
+          text: address === null ? t('drop.text') : t('drop.textTo', { address: bidiIsolate(address) }),
+          action: t('drop.action'),
+        },
         work: () => admin.people.dropEmail(id),
         after: () => showChanged((emails) => emails.filter((each) => each.id !== id)),
         done: t('dropped'),
       }),
   };
 }
-
-const dropping = (address: string | null) => ({
-  title: t('drop.title'),
-  text: address === null ? t('drop.text') : t('drop.textTo', { address: bidiIsolate(address) }),
-  action: t('drop.action'),
-});
 
 /** An email that is due within a few minutes stays as it is, because a server may be sending it. */
 function describeRetry({ dueAt }: AdminEmail): string {

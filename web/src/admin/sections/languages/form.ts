@@ -27,7 +27,14 @@ export function useTextsForm(packId: string, list: TextList) {
   useLeaveGuard(count > 0);
 
   async function save(): Promise<void> {
-    const wrong = localFaults(drafts, Object.keys(changes));
+    const wrong = new Map(
+      Object.keys(changes).flatMap((key) => {
+        const draft = drafts.get(key);
+        const fault =
+          draft === undefined || draft.message.text === null ? undefined : faultOf(draft.text, draft.message);
+        return fault === undefined ? [] : [[key, fault] as const];
+      }),
+    );
     report(wrong);
     if (wrong.size > 0) return;
     const isSaved = await attempt.run(
@@ -78,16 +85,6 @@ function useTextInput({ versioned, messages }: TextList) {
       faults.value = found;
     },
   };
-}
-
-function localFaults(drafts: TextDrafts, keys: readonly string[]): Faults {
-  return new Map(
-    keys.flatMap((key) => {
-      const draft = drafts.get(key);
-      const fault = draft === undefined || draft.message.text === null ? undefined : faultOf(draft.text, draft.message);
-      return fault === undefined ? [] : [[key, fault] as const];
-    }),
-  );
 }
 
 const pageSize = 50;

@@ -51,7 +51,7 @@ export function RuleForm({ draft, rules, isGone, onClose, onCancel }: Props) {
     const isSaved = isNew ? await rules.add(rule) : await rules.change(draft.id ?? '', rule);
     if (!isSaved) return;
     onClose();
-    showToast(t(`${isNew ? 'added' : 'changed'}`));
+    showToast(t(isNew ? 'added' : 'changed'));
   }
   return (
     <form ref={form} class="rule-form" noValidate onSubmit={(event) => void submit(event)}>
@@ -63,7 +63,7 @@ export function RuleForm({ draft, rules, isGone, onClose, onCancel }: Props) {
       {draft.effect.value === 'allow' && <LimitFields draft={draft} faults={faults} />}
       <p class="actions last">
         <Button onUse={onCancel} label={translate('admin:cancel')} />
-        <Submit attempt={rules.attempt}>{t(`${isNew ? 'add' : 'save'}`)}</Submit>
+        <Submit attempt={rules.attempt}>{t(isNew ? 'add' : 'save')}</Submit>
       </p>
     </form>
   );

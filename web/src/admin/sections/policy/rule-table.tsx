@@ -210,10 +210,6 @@ interface Drag {
   dropAt(id: string): DropPlace | undefined;
 }
 
-function findRow({ target }: DragEvent): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('tr[data-id]') : null;
-}
-
 /** Moves a row by mouse. Other devices use the buttons. */
 function useDrag(list: readonly Rule[], move: (rule: Rule, place: number) => void): Drag {
   const dragged = useSignal<string | undefined>(undefined);
@@ -226,7 +222,7 @@ function useDrag(list: readonly Rule[], move: (rule: Rule, place: number) => voi
   return {
     targets: {
       onDragOver(event) {
-        const row = findRow(event);
+        const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-id]') : null;
         const id = row?.dataset['id'];
         if (dragged.value === undefined || row === null || id === undefined) return;
         // Without this, the browser allows no drop.

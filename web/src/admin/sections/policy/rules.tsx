@@ -47,34 +47,6 @@ export function useRules(): Rules {
     list: inOrder(saved(), wanted.value),
     attempt,
     version: loaded.data?.version,
-    ...ruleChanges(saved, save),
-    order(ids) {
-      wanted.value = ids;
-    },
-  };
-}
-
-/** Saves an order as soon as one is wanted. Of several moves during a request, the last order is sent after it. */
-function useWantedOrder(saved: () => readonly Rule[], save: Save, isBusy: boolean) {
-  const wanted = useSignal<readonly string[] | undefined>(undefined);
-  async function saveOrder(ids: readonly string[]): Promise<void> {
-    const data = [...inOrder(saved(), ids)];
-    const sent = data.map(({ id }) => id);
-    const isSaved = await save(async (version) => ({ version: await admin.policy.order(sent, version), data }));
-    // If it was not saved, the table shows the order of the service again.
-    if (!isSaved || wanted.peek() === ids) wanted.value = undefined;
-  }
-  useEffect(() => {
-    if (wanted.value !== undefined && !isBusy) void saveOrder(wanted.value);
-  }, [wanted.value, isBusy]);
-  return wanted;
-}
-
-function ruleChanges(
-  saved: () => readonly Rule[],
-  save: Save,
-): Pick<Rules, 'add' | 'change' | 'remove' | 'importFile'> {
-  return {
     add: (rule) =>
       save(async (current) => {
         const { version, data } = await admin.policy.add(rule, current);
@@ -95,7 +67,26 @@ function ruleChanges(
         await admin.policy.import(csv, current, { mode });
         return admin.policy.rules();
       }),
+    order(ids) {
+      wanted.value = ids;
+    },
   };
+}
+
+/** Saves an order as soon as one is wanted. Of several moves during a request, the last order is sent after it. */
+function useWantedOrder(saved: () => readonly Rule[], save: Save, isBusy: boolean) {
+  const wanted = useSignal<readonly string[] | undefined>(undefined);
+  async function saveOrder(ids: readonly string[]): Promise<void> {
+    const data = [...inOrder(saved(), ids)];
+    const sent = data.map(({ id }) => id);
+    const isSaved = await save(async (version) => ({ version: await admin.policy.order(sent, version), data }));
+    // If it was not saved, the table shows the order of the service again.
+    if (!isSaved || wanted.peek() === ids) wanted.value = undefined;
+  }
+  useEffect(() => {
+    if (wanted.value !== undefined && !isBusy) void saveOrder(wanted.value);
+  }, [wanted.value, isBusy]);
+  return wanted;
 }
 
 /** Why a change was not saved. */

@@ -41,7 +41,13 @@ export function TransferDetail({ trackingId }: { readonly trackingId: string }) 
   const attempt = useAttempt();
   const actions = useHeldFocus<HTMLParagraphElement>();
   async function remove(): Promise<void> {
-    const confirmed = await confirmDeletion(trackingId);
+    const confirmed = await confirmAction({
+      title: t('delete.title', { id: trackingId }),
+      text: t('delete.text'),
+      action: t('delete.action'),
+      keep: t('delete.keep'),
+      reason: { label: t('delete.reason'), hint: t('delete.reasonHint'), maxLength: maxReasonLength },
+    });
     if (confirmed === undefined) return;
     const isDone = await attempt.run(() => admin.transfers.delete(trackingId, confirmed.reason));
     if (isDone) showToast(t('delete.done'));
@@ -80,16 +86,6 @@ export function TransferDetail({ trackingId }: { readonly trackingId: string }) 
 
 /** The limit of the API. */
 const maxReasonLength = 500;
-
-function confirmDeletion(trackingId: string) {
-  return confirmAction({
-    title: t('delete.title', { id: trackingId }),
-    text: t('delete.text'),
-    action: t('delete.action'),
-    keep: t('delete.keep'),
-    reason: { label: t('delete.reason'), hint: t('delete.reasonHint'), maxLength: maxReasonLength },
-  });
-}
 
 /** Sender, size, state and times of a transfer. */
 function FactsCard({ transfer }: { readonly transfer: AdminTransfer }) {

@@ -96,7 +96,16 @@ const emailCells = (actions: EmailActions | undefined): Cells<AdminEmail> => ({
     ) : (
       <bdi class="email-address">{email.address}</bdi>
     ),
-  kind: (email) => <About email={email} />,
+  kind: (email) => (
+    <div>
+      {textOr(`admin-emails:kind.${email.kind.replaceAll('-', '_')}`, email.kind)}
+      {email.trackingId !== null && (
+        <p class="muted small last email-transfer">
+          <TransferLink id={email.trackingId} />
+        </p>
+      )}
+    </div>
+  ),
   state: (email) => (
     <div>
       {/* An email that was just queued is no reason to worry. */}
@@ -118,19 +127,6 @@ const emailCells = (actions: EmailActions | undefined): Cells<AdminEmail> => ({
 function readerOf({ address, kind }: AdminEmail): string {
   if (address !== null) return address;
   return t(kind.endsWith('-to-admin') ? 'toAdministrator' : 'erased');
-}
-
-function About({ email: { kind, trackingId } }: { readonly email: AdminEmail }) {
-  return (
-    <div>
-      {textOr(`admin-emails:kind.${kind.replaceAll('-', '_')}`, kind)}
-      {trackingId !== null && (
-        <p class="muted small last email-transfer">
-          <TransferLink id={trackingId} />
-        </p>
-      )}
-    </div>
-  );
 }
 
 const looks = { queued: 'warn', sent: 'good', failed: 'bad', dropped: '' } as const;

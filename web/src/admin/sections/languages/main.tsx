@@ -1,8 +1,11 @@
 import './languages.css';
 import { useSignal } from '@preact/signals';
-import type { CheckedLanguagePack, InstalledLanguagePacks } from '#client';
+import { useRef } from 'preact/hooks';
+import { type CheckedLanguagePack, type InstalledLanguagePacks, SealpostProblem } from '#client';
+import { formatSize, translate } from '../../../messages.ts';
+import { translateRich } from '../../../translate-rich.tsx';
 import { admin } from '../../api.ts';
-import { AttemptNotice, act, Button, Modal, useAttempt } from '../../components/actions.tsx';
+import { type Attempt, AttemptNotice, act, Button, Modal, useAttempt } from '../../components/actions.tsx';
 import { Card, SectionPages } from '../../components/card.tsx';
 import { formatWhen } from '../../components/format.ts';
 import { columnsOf, DataTable } from '../../components/list.tsx';
@@ -12,7 +15,6 @@ import type { SectionProps } from '../../sections.ts';
 import { can } from '../../session.ts';
 import { t } from './t.ts';
 import { TextsPage } from './texts.tsx';
-import { CheckResult, UploadCard } from './upload.tsx';
 
 const pages = [
   { name: 'packs', Content: PacksPage },
@@ -150,5 +152,144 @@ function InvalidPacks({ packs, isBusy, onRemove }: InvalidProps) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const maxBytes = 4 * 1024 * 1024;
+
+interface Checked {
+  readonly file: File;
+  readonly pack: CheckedLanguagePack;
+}
+
+interface Props {
+  readonly installed: InstalledLanguagePacks['packs'];
+  readonly onInstalled: () => Promise<void>;
+}
+
+/** Checks a pack that the user has chosen, and installs it after a look at the result. */
+export function UploadCard({ installed, onInstalled }: Props) {
+  const { attempt, checked, isTooLarge, input, check, install, clear } = useUpload(onInstalled);
+  return (
+    <Card id="upload" look="language-upload" title={t('upload.title')}>
+      <p class="muted" id="upload-hint">
+        {t('upload.text', { size: formatSize(maxBytes) })}
+      </p>
+      <UploadNotice attempt={attempt} isTooLarge={isTooLarge} />
+      <label for="pack-file">{t('upload.file')}</label>
+      <input
+        id="pack-file"
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-describedby="upload-hint"
+        disabled={attempt.isBusy}
+        onChange={({ currentTarget }) => void check(currentTarget.files?.[0])}
+      />
+      <div role="status">
+        {checked !== undefined && (
+          <div class="checked-upload">
+            <CheckResult pack={checked.pack} />
+            <Replaced pack={installed.find(({ id }) => id === checked.pack.id)} />
+          </div>
+        )}
+      </div>
+      {checked !== undefined && (
+        <p class="actions last">
+          <Button onUse={clear} label={translate('admin:cancel')} />
+          <Button
+            look="main"
+            attempt={attempt}
+            onUse={() => install(checked)}
+            label={t('upload.install', { name: checked.pack.displayName })}
+          />
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The chosen file and the result of its check. */
+function useUpload(onInstalled: () => Promise<void>) {
+  const attempt = useAttempt();
+  const checked = useSignal<Checked | undefined>(undefined);
+  const isTooLarge = useSignal(false);
+  const input = useRef<HTMLInputElement>(null);
+  function clear(): void {
+    checked.value = undefined;
+    if (input.current !== null) input.current.value = '';
+  }
+  async function check(file: File | undefined): Promise<void> {
+    checked.value = undefined;
+    attempt.clear();
+    isTooLarge.value = (file?.size ?? 0) > maxBytes;
+    if (file === undefined || isTooLarge.value) return;
+    await attempt.run(async () => {
+      checked.value = { file, pack: await admin.languages.checkFile(file) };
+    });
+  }
+  const install = ({ file, pack }: Checked) =>
+    act(attempt, {
+      work: () => admin.languages.install(file),
+      async after() {
+        clear();
+        await onInstalled();
+      },
+      done: t('installed', { name: pack.displayName }),
+    });
+  return { attempt, checked: checked.value, isTooLarge: isTooLarge.value, input, check, install, clear };
+}
+
+/** The installed pack that has the same ID. */
+function Replaced({ pack }: { readonly pack: Props['installed'][number] | undefined }) {
+  if (pack === undefined) return null;
+  return <p>{t('upload.replaces', { version: pack.version })}</p>;
+}
+
+/** An invalid pack comes with the reason, in English, for its author. */
+function UploadNotice({ attempt, isTooLarge }: { readonly attempt: Attempt; readonly isTooLarge: boolean }) {
+  const { problem } = attempt;
+  const isInvalid = problem instanceof SealpostProblem && problem.type === 'urn:sealpost:problem:value_malformed';
+  const fault = isInvalid ? problem.members.detail : undefined;
+  if (!isTooLarge && fault === undefined) return <AttemptNotice attempt={attempt} />;
+  return (
+    <div role="alert">
+      <div class="notice bad">
+        <p>{t(isTooLarge ? 'upload.tooLarge' : 'upload.invalid')}</p>
+        {fault !== undefined && (
+          <p lang="en" dir="ltr" class="small">
+            {fault}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The messages that a pack lacks, compared with the English one. Remarks are in English, for the author of the pack. */
+export function CheckResult({ pack }: { readonly pack: CheckedLanguagePack }) {
+  const { id, displayName, locale, version, count, remarks } = pack;
+  return (
+    <div class="check-result">
+      <p>
+        {translateRich('admin-languages:check.about', {
+          name: <bdi lang={locale}>{displayName}</bdi>,
+          id: <code>{id}</code>,
+          version,
+        })}
+      </p>
+      <p class={count === 0 ? 'notice good' : 'notice warn'}>{t('check.count', { count })}</p>
+      {remarks.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it
+        <section class="remarks small" tabIndex={0} aria-label={t('check.remarks')}>
+          <ul lang="en" dir="ltr">
+            {remarks.map((remark) => (
+              <li key={remark}>{remark}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {remarks.length < count && <p class="muted small">{t('check.first', { count: remarks.length })}</p>}
+    </div>
   );
 }

@@ -34,7 +34,16 @@ export function TokensPage() {
       labels="admin-people:tokenColumn"
       cells={{
         name: ({ name }) => <bdi>{name}</bdi>,
-        scopes: ({ scopes }) => <Scopes scopes={scopes} />,
+        scopes: ({ scopes }) => (
+          <details>
+            <summary>{t('token.scopes', { count: scopes.length })}</summary>
+            <ul>
+              {scopes.map((scope) => (
+                <li key={scope}>{describePermission(scope)}</li>
+              ))}
+            </ul>
+          </details>
+        ),
         used: ({ usedAt }) => (usedAt === null ? t('never') : formatWhen(usedAt)),
         ends: ({ endsAt }) =>
           new Date(endsAt).getTime() <= Date.now() ? (
@@ -51,19 +60,6 @@ export function TokensPage() {
         done: t('token.removed'),
       }}
     />
-  );
-}
-
-function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
-  return (
-    <details>
-      <summary>{t('token.scopes', { count: scopes.length })}</summary>
-      <ul>
-        {scopes.map((scope) => (
-          <li key={scope}>{describePermission(scope)}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
 

@@ -106,7 +106,9 @@ function FactsCard({ transfer }: { readonly transfer: AdminTransfer }) {
         ]}
       />
       {removedFiles.map((removed) => (
-        <RemovedFiles key={removed.cause} removed={removed} />
+        <p key={removed.cause} class="notice warn">
+          {t('removedFiles', { count: removed.files })} {textOr(`messages:removal.${removed.cause}`, removed.cause)}
+        </p>
       ))}
     </Card>
   );
@@ -118,14 +120,6 @@ function AddressLink({ of, address }: { readonly of: 'sender' | 'recipient'; rea
     <Link href={hrefWith(new URLSearchParams({ [of]: address }))}>
       <bdi>{address}</bdi>
     </Link>
-  );
-}
-
-function RemovedFiles({ removed: { cause, files } }: { readonly removed: AdminTransfer['removedFiles'][number] }) {
-  return (
-    <p class="notice warn">
-      {t('removedFiles', { count: files })} {textOr(`messages:removal.${cause}`, cause)}
-    </p>
   );
 }
 

@@ -89,7 +89,7 @@ function SessionsCard() {
 }
 
 /** The passkeys of the administrator. */
-export function PasskeysCard({ onChanged }: { readonly onChanged: () => Promise<void> }) {
+function PasskeysCard({ onChanged }: { readonly onChanged: () => Promise<void> }) {
   const passkeys = useData(async (client) => {
     const [list, { methods }] = await Promise.all([client.account.passkeys(), client.account.describeSignIn()]);
     return { list, isOffered: hasPasskeys && methods.includes('passkey') };

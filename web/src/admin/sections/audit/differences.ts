@@ -7,7 +7,7 @@ export interface Change {
 }
 
 /** A long value, of which only the length and the digest are recorded. */
-export interface Summary {
+interface Summary {
   readonly characters: number;
   readonly sha256: string;
 }

@@ -30,7 +30,7 @@ export default function Audit({ path }: SectionProps) {
 const lookAgainMs = 2_000;
 
 /** Starts a verification of both logs, follows it, and shows its result. */
-export function VerificationCard() {
+function VerificationCard() {
   const verification = useData((client) => client.logs.verification());
   const attempt = useAttempt();
   const { data, replace } = verification;

@@ -129,7 +129,7 @@ function Contrast({ color }: { readonly color: string }) {
 
 export type BrandForm = ReturnType<typeof useBrandForm>;
 
-export const fieldId = (name: BrandName) => `brand-${partOf(name)}`;
+const fieldId = (name: BrandName) => `brand-${partOf(name)}`;
 
 /** The input for all settings of the brand, which is saved at once. */
 export function useBrandForm(brand: VersionedData<BrandDescription>) {

@@ -101,7 +101,7 @@ interface Props {
 }
 
 /** Shows a page or an email with the input. While the input is not valid, the last valid one stays. */
-export function PreviewCard({ form, version }: Props) {
+function PreviewCard({ form, version }: Props) {
   const sample = useSignal<BrandSample>('receive');
   const values = usePaused(JSON.stringify(form.unsaved));
   // A frame can show neither a problem of the input nor a sign-in that is missing, so a request finds them before.

@@ -16,13 +16,27 @@ import { t } from './t.ts';
 
 /** Whether everything works, what needs a person, and how the service is used. */
 export default function Dashboard() {
+  const tasks = useData(async (client) => {
+    const all = await client.service.attention();
+    return all.filter(({ kind, count }) => places[kind] !== undefined && count > 0);
+  });
   return (
     <>
       <SectionHead title={t('title')} />
       <div class="cards uneven">
         <HealthCard />
         <div class="stack">
-          <TasksCard />
+          <Card id="tasks" title={t('tasks.title')}>
+            <Loaded from={tasks} empty={<NothingToDo />}>
+              {(all) => (
+                <ul class="entries">
+                  {all.map((task) => (
+                    <TaskItem key={task.kind} task={task} />
+                  ))}
+                </ul>
+              )}
+            </Loaded>
+          </Card>
           {can('setup.read') && <SetupCard />}
         </div>
       </div>
@@ -32,7 +46,7 @@ export default function Dashboard() {
 }
 
 /** The state of each part of the service. */
-export function HealthCard() {
+function HealthCard() {
   const health = useData((client) => client.service.health());
   const storage = useData((client) => client.service.storage());
   const attempt = useAttempt();
@@ -110,27 +124,6 @@ const places: { readonly [Kind in Task['kind']]?: Place } = {
 const maxCounts: { readonly [Kind in Task['kind']]?: number } = { sendersAtQuota: 100 };
 const maxCount = 1000;
 
-/** Lists what needs a person, such as failed emails, locked recipients, and findings of the scanner. */
-export function TasksCard() {
-  const tasks = useData(async (client) => {
-    const all = await client.service.attention();
-    return all.filter(({ kind, count }) => places[kind] !== undefined && count > 0);
-  });
-  return (
-    <Card id="tasks" title={t('tasks.title')}>
-      <Loaded from={tasks} empty={<NothingToDo />}>
-        {(all) => (
-          <ul class="entries">
-            {all.map((task) => (
-              <TaskItem key={task.kind} task={task} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Card>
-  );
-}
-
 function NothingToDo() {
   return (
     <span class="with-mark">
@@ -192,7 +185,7 @@ function SenderLink({ address }: { readonly address: string }) {
 }
 
 /** Links to the steps of the set-up that are left. Disappears when all are done or skipped. */
-export function SetupCard() {
+function SetupCard() {
   const { data = [] } = useData((client) => client.service.setup());
   const open = data.filter(({ state }) => state === 'open');
   if (open.length === 0) return null;

@@ -67,7 +67,7 @@ function Charts({ periods }: { readonly periods: Statistics }) {
   );
 }
 
-export interface ChartPoint {
+interface ChartPoint {
   /** The period on the horizontal axis. */
   readonly label: string;
   readonly value: number;
@@ -86,7 +86,7 @@ interface Props {
 }
 
 /** A chart with a table of the same values, for everyone who cannot read the chart. */
-export function Chart({ title, total, periodLabel, kind = 'bars', points }: Props) {
+function Chart({ title, total, periodLabel, kind = 'bars', points }: Props) {
   const largest = points.reduce((max, point) => (point.value > max.value ? point : max), noPoint);
   return (
     <figure class="chart">

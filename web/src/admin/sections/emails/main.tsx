@@ -184,7 +184,7 @@ const maxPauseMs = 10_000;
 const followMs = 180_000;
 
 /** Retries and drops emails of a list, and follows what becomes of a retried one. */
-export function useEmailActions(list: PagedList<AdminEmail>, attempt: Attempt): EmailActions {
+function useEmailActions(list: PagedList<AdminEmail>, attempt: Attempt): EmailActions {
   const current = useRef(list);
   current.current = list;
   const lifetime = useRef(new AbortController());

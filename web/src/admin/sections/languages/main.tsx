@@ -29,7 +29,7 @@ export default function Languages({ path }: SectionProps) {
 }
 
 /** The language packs of the service: list, check, install and remove. */
-export function PacksPage() {
+function PacksPage() {
   const packs = useData((client) => client.languages.list());
   const attempt = useAttempt();
   const checked = useSignal<CheckedLanguagePack | undefined>(undefined);
@@ -168,7 +168,7 @@ interface Props {
 }
 
 /** Checks a pack that the user has chosen, and installs it after a look at the result. */
-export function UploadCard({ installed, onInstalled }: Props) {
+function UploadCard({ installed, onInstalled }: Props) {
   const { attempt, checked, isTooLarge, input, check, install, clear } = useUpload(onInstalled);
   return (
     <Card id="upload" look="language-upload" title={t('upload.title')}>

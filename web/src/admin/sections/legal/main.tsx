@@ -61,7 +61,7 @@ function LoadedEditor({ texts, locale }: Props) {
 }
 
 /** All legal texts, and whether senders must accept the terms. */
-export function Overview({ texts }: { readonly texts: VersionedData<LegalTexts> }) {
+function Overview({ texts }: { readonly texts: VersionedData<LegalTexts> }) {
   const attempt = useAttempt();
   // A text disappears when its button is used.
   const cards = useHeldFocus<HTMLDivElement>();

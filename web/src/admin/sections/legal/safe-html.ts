@@ -1,5 +1,5 @@
 /** An element of the HTML that the server makes of a text. */
-export interface HtmlElement {
+interface HtmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: HtmlNode[];

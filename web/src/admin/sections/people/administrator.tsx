@@ -20,7 +20,7 @@ export function isSelf(id: string): boolean {
   return state.kind === 'signedIn' && state.session.administrator.id === id;
 }
 
-export const accountLabel = (name: string) => t(`adminColumn.${name}`);
+const accountLabel = (name: string) => t(`adminColumn.${name}`);
 
 export function AccountState({ state }: Pick<AdministratorAccount, 'state'>) {
   return <span class={`state ${state === 'active' ? 'good' : ''}`}>{t(`accountState.${state}`)}</span>;

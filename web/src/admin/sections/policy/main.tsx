@@ -11,7 +11,6 @@ import { can } from '../../session.ts';
 import { FileActions } from './import.tsx';
 import { draftOf, type Rule, type RuleDraft } from './rule.ts';
 import { RuleForm } from './rule-form.tsx';
-import type { RuleMark } from './rule-lists.ts';
 import { marksOf } from './rule-lists.ts';
 import { RuleTable } from './rule-table.tsx';
 import { formatPattern } from './rule-text.tsx';
@@ -23,23 +22,6 @@ import { t } from './t.ts';
 export default function Policy() {
   const rules = useRules();
   const decision = useSignal<PolicySimulationResult | undefined>(undefined);
-  return (
-    <>
-      <SectionHead title={t('title')}>
-        <FileActions rules={rules} />
-      </SectionHead>
-      <div class="policy-view">
-        <div class="beside policy">
-          <RulesCard rules={rules} marks={marksOf(decision.value)} />
-          <Simulator list={rules.list} version={rules.version} decision={decision} />
-        </div>
-      </div>
-    </>
-  );
-}
-
-/** All rules. One of them, or a new one, can be a form. */
-export function RulesCard({ rules, marks }: { readonly rules: Rules; readonly marks: ReadonlyMap<string, RuleMark> }) {
   const { draft, edit, close, remove } = useEditor(rules);
   const isGone = draft?.id !== undefined && !rules.list.some(({ id }) => id === draft.id);
   const isBelow = draft !== undefined && (draft.id === undefined || isGone);
@@ -47,33 +29,43 @@ export function RulesCard({ rules, marks }: { readonly rules: Rules; readonly ma
     <RuleForm draft={draft} rules={rules} isGone={isGone} onClose={close} onCancel={() => void cancel(close)} />
   );
   return (
-    <section class="card rules" aria-labelledby="rules">
-      <h2 id="rules" tabIndex={-1}>
-        {t('rules')}
-      </h2>
-      <p class="muted small">{t('about')}</p>
-      {draft === undefined && <RuleNotices rules={rules} />}
-      <Loaded from={rules.loaded} isEmpty={({ data }) => data.length === 0} empty={t('empty')}>
-        {() => (
-          <RuleTable
-            rules={rules}
-            marks={marks}
-            edited={draft?.id}
-            form={form}
-            onEdit={(rule) => void edit(rule)}
-            onRemove={(rule) => void remove(rule)}
-          />
-        )}
-      </Loaded>
-      {isBelow && <div class="rule-new">{form}</div>}
-      {rules.version !== undefined && can('policy.write') && !isBelow && (
-        <p class="actions rule-more">
-          <button type="button" id="rule-add" onClick={() => void edit()}>
-            {t('add')}
-          </button>
-        </p>
-      )}
-    </section>
+    <>
+      <SectionHead title={t('title')}>
+        <FileActions rules={rules} />
+      </SectionHead>
+      <div class="policy-view">
+        <div class="beside policy">
+          <section class="card rules" aria-labelledby="rules">
+            <h2 id="rules" tabIndex={-1}>
+              {t('rules')}
+            </h2>
+            <p class="muted small">{t('about')}</p>
+            {draft === undefined && <RuleNotices rules={rules} />}
+            <Loaded from={rules.loaded} isEmpty={({ data }) => data.length === 0} empty={t('empty')}>
+              {() => (
+                <RuleTable
+                  rules={rules}
+                  marks={marksOf(decision.value)}
+                  edited={draft?.id}
+                  form={form}
+                  onEdit={(rule) => void edit(rule)}
+                  onRemove={(rule) => void remove(rule)}
+                />
+              )}
+            </Loaded>
+            {isBelow && <div class="rule-new">{form}</div>}
+            {rules.version !== undefined && can('policy.write') && !isBelow && (
+              <p class="actions rule-more">
+                <button type="button" id="rule-add" onClick={() => void edit()}>
+                  {t('add')}
+                </button>
+              </p>
+            )}
+          </section>
+          <Simulator list={rules.list} version={rules.version} decision={decision} />
+        </div>
+      </div>
+    </>
   );
 }
 

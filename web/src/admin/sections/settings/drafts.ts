@@ -51,7 +51,7 @@ export const isSame = (one: SettingValue | undefined, other: SettingValue) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** What of the input is new. */
-export interface Unsaved {
+interface Unsaved {
   /** The changes to send. A setting that gets its default is null. */
   readonly changes: SettingChanges;
   /** The names of settings whose input is no value. */

@@ -8,7 +8,6 @@ import { Card, Link, SectionHead } from '../../components/card.tsx';
 import { PartError, PartMark, PartValidity, partName, partReason, partState } from '../../components/failures.tsx';
 import { formatWhen } from '../../components/format.ts';
 import { type Cells, ListCard } from '../../components/list.tsx';
-import type { LoadedData } from '../../components/loaded.tsx';
 import { Loaded, useData } from '../../components/loaded.tsx';
 import { hrefOf } from '../../router.ts';
 import { findSection } from '../../sections.ts';
@@ -22,7 +21,27 @@ export default function Storage() {
     <>
       <SectionHead title={t('title')} />
       <div class="stack">
-        <SpaceCard space={space} />
+        <Card id="space" look="storage-space" title={t('space.title')}>
+          <Loaded from={space}>
+            {(use) => (
+              <>
+                <SpaceBar use={use} />
+                <dl class="values facts">
+                  <Fact name="stored" value={use.storedBytes} missing="unmeasured" isInBar />
+                  <Fact name="free" value={use.freeBytes} missing="unlimited" isInBar />
+                  {use.freeSpoolBytes !== null && <Fact name="spool" value={use.freeSpoolBytes} />}
+                  <Fact name="reserve" value={use.minFreeBytes} isInBar>
+                    {findSection('settings') !== undefined && (
+                      <Link href={`${hrefOf('settings')}?q=disk.minFreeBytes`}>{t('reserve.change')}</Link>
+                    )}
+                  </Fact>
+                  <Fact name="database" value={use.databaseBytes} />
+                </dl>
+                <Forecast use={use} />
+              </>
+            )}
+          </Loaded>
+        </Card>
         <PartsCard onChecked={space.reload} />
       </div>
     </>
@@ -91,33 +110,6 @@ const partCells: Cells<Health[number]> = {
       </div>
     ),
 };
-
-/** Used and free space, and when the disk will be full. */
-export function SpaceCard({ space }: { readonly space: LoadedData<StorageUse> }) {
-  return (
-    <Card id="space" look="storage-space" title={t('space.title')}>
-      <Loaded from={space}>
-        {(use) => (
-          <>
-            <SpaceBar use={use} />
-            <dl class="values facts">
-              <Fact name="stored" value={use.storedBytes} missing="unmeasured" isInBar />
-              <Fact name="free" value={use.freeBytes} missing="unlimited" isInBar />
-              {use.freeSpoolBytes !== null && <Fact name="spool" value={use.freeSpoolBytes} />}
-              <Fact name="reserve" value={use.minFreeBytes} isInBar>
-                {findSection('settings') !== undefined && (
-                  <Link href={`${hrefOf('settings')}?q=disk.minFreeBytes`}>{t('reserve.change')}</Link>
-                )}
-              </Fact>
-              <Fact name="database" value={use.databaseBytes} />
-            </dl>
-            <Forecast use={use} />
-          </>
-        )}
-      </Loaded>
-    </Card>
-  );
-}
 
 interface FactProps {
   readonly name: string;

@@ -24,7 +24,7 @@ export default function Transfers({ path: [trackingId] }: SectionProps) {
 }
 
 /** Searches the transfers of all senders. */
-export function TransferList() {
+function TransferList() {
   const { query } = place.value;
   const filters = readFilters(query);
   const { list, complete, moreAddresses } = useTransferSearch(filters);

@@ -151,7 +151,7 @@ test('no email message is unused', () => {
 test('a page uses all of its messages and no others', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const files = globSync(['web/src/**/*.{ts,tsx}', 'src/http/{pages,routes}/*.ts'], { cwd: root });
-  const source = files.map((file) => withWholeKeys(file, readFileSync(`${root}${file}`, 'utf8'))).join();
+  const source = files.map((file) => withCompleteKeys(file, readFileSync(`${root}${file}`, 'utf8'))).join();
   // The end or the middle of a key may be computed at run time.
   const key = /['"`](?:web\/)?([a-z-]+|\$\{page\}):([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)['"`]/g;
   const keys = [...source.matchAll(key)];
@@ -176,12 +176,12 @@ test('a page uses all of its messages and no others', () => {
 });
 
 /** Writes out what sections leave out: their own part in the keys of `t`, and the names of columns behind a prefix. */
-function withWholeKeys(file: string, text: string): string {
+function withCompleteKeys(file: string, text: string): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: as in the source
-  const whole = text.replaceAll(/(?:labels=|columnsOf<[^(]*\()["']([\w:-]+)["']/g, '`$1.${name}`');
+  const complete = text.replaceAll(/(?:labels=|columnsOf<[^(]*\()["']([\w:-]+)["']/g, '`$1.${name}`');
   const [, section] = /admin\/sections\/(\w+)\//.exec(file) ?? [];
-  if (section === undefined) return whole;
-  const [before, ...calls] = whole.split(/\bt\(/);
+  if (section === undefined) return complete;
+  const [before, ...calls] = complete.split(/\bt\(/);
   // Texts that are compared are no keys.
   const key = /(?<![!=]== )(['`])([\w.]+|[\w.]*\$\{[^}]+\}[\w.]*)\1/g;
   const ends = calls.map((call) => endOfArgument(call));

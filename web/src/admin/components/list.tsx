@@ -25,7 +25,7 @@ interface Column<Row> extends Cell<Row> {
   readonly label: string;
 }
 
-/** What the columns of a table show, by their names. A column that is false is left out. */
+/** The contents of the columns of a table, by their names. A column that is false is left out. */
 export type Cells<Row> = Readonly<Record<string, Render<Row> | Cell<Row> | false>>;
 
 /** Makes the columns of a table. Their labels are the messages of a group: its part and its name, with a colon between. */
@@ -151,7 +151,7 @@ export function List<Row>({ from, empty, caption, labels, cells, by }: ListProps
   );
 }
 
-/** What can be done with each entry of a list, by the button in its last column. */
+/** A button in the last column of a list, which changes its entry. */
 interface RowAction<Row> {
   readonly label: string;
   /** Names the entry, for screen readers. */

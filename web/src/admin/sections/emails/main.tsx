@@ -88,7 +88,7 @@ function QueueActions({ list, attempt }: { readonly list: PagedList<AdminEmail>;
   );
 }
 
-/** What the list shows. Without actions, there is no column for them. */
+/** The contents of the columns. Without actions, there is no column for them. */
 const emailCells = (actions: EmailActions | undefined): Cells<AdminEmail> => ({
   address: (email) =>
     email.address === null ? (

@@ -11,17 +11,35 @@ const wide = { width: 3840, height: 2160 };
  * size. The modes differ only by colors, so not every size is measured in both.
  */
 export async function assertUsableOnAllScreens(page: Page, hint: string): Promise<void> {
-  for (const [viewport, colorScheme] of [
+  for (const screen of [
     [desktop, 'dark'],
     [narrow, 'light'],
     [wide, 'light'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await assertLayout(page, `${hint}, ${viewport.width}, ${colorScheme}`);
-  }
+  ] as const)
+    await assertLayoutIn(page, screen, hint);
   await assertAccessible(page, hint);
   await assertUsableAtDoubleSize(page, hint);
+}
+
+/**
+ * The checks that find something else in a further state of a page that is usable on all screens: the colors of both modes,
+ * and the least space, with small and with large text.
+ */
+export async function assertUsableInFurtherState(page: Page, hint: string): Promise<void> {
+  await assertLayoutIn(page, [desktop, 'dark'], hint);
+  await assertLayoutIn(page, [narrow, 'light'], hint);
+  await assertAccessible(page, hint);
+  await page.evaluate('document.documentElement.style.fontSize = "200%"');
+  await page.setViewportSize(phone);
+  await assertLayout(page, `${hint}, large words, ${phone.width}`);
+}
+
+type Screen = readonly [viewport: typeof desktop, colorScheme: 'dark' | 'light'];
+
+async function assertLayoutIn(page: Page, [viewport, colorScheme]: Screen, hint: string): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await assertLayout(page, `${hint}, ${viewport.width}, ${colorScheme}`);
 }
 
 async function assertLayout(page: Page, hint: string): Promise<void> {

@@ -34,6 +34,8 @@ export interface WatchedWindow {
    * `expected` are required instead.
    */
   assertQuiet(...expected: readonly RegExp[]): void;
+  /** Removes what was recorded, before another page of the same window. */
+  clear(): void;
 }
 
 export const desktop = { width: 1200, height: 900 };
@@ -67,7 +69,7 @@ export async function openWindow(
         `${pattern}`,
       );
   };
-  return { context, page, assertQuiet };
+  return { context, page, assertQuiet, clear: () => void problems.splice(0) };
 }
 
 const failedRequest = '^Failed to load resource: ';

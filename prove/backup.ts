@@ -24,7 +24,7 @@ import {
 import { registerTrustedClient } from '../test/support/transfer/api-sender.ts';
 import { type Proof, withSeed } from './proof.ts';
 
-const userCount = 4;
+const userCounts = { full: 4, short: 2 };
 /** How many restored transfers are opened with their passwords. A password takes long to check. */
 const opened = 5;
 const snapshotLimit = 3;
@@ -38,7 +38,7 @@ export const backup: Proof = {
   async run(count, report) {
     await using stores = await startObjectStores();
     return await withSeed(report, async (draw) => {
-      const figures: Record<string, number> = { 'refused changes': await assertRefusals() };
+      const figures: Record<string, number> = { 'refused changes': await assertRefusals(count < setups.length) };
       // The short form has time for one of the two that together have all kinds of databases and stores.
       const chosen = count < setups.length ? [pick(setups.slice(0, 2), draw)] : setups;
       const kills = Math.ceil(count / chosen.length);
@@ -53,8 +53,11 @@ export const backup: Proof = {
   },
 };
 
-/** No command changes a place that is in use by a service, is not mounted, or belongs to another service. */
-async function assertRefusals(): Promise<number> {
+/**
+ * No command changes a place that is in use by a service, is not mounted, or belongs to another service. In the short form,
+ * each command has one place in use, and one command has all.
+ */
+async function assertRefusals(isShort: boolean): Promise<number> {
   await using folder = await createEmptyFolder();
   const { env } = localPlace(folder.path, 'data');
   const service = await startService(env);
@@ -69,8 +72,9 @@ async function assertRefusals(): Promise<number> {
   };
   const changes = [['backup', 'init'], ['backup'], ['backup', 'prune', '--keep', '1']];
   const { SEALPOST_DATA: data = '', SEALPOST_KEYS: keys = '' } = env;
-  for (const change of changes)
-    for (const inUse of [data, join(data, 'blobs'), join(data, 'inside'), keys, folder.path])
+  const placesInUse = [data, join(data, 'blobs'), join(data, 'inside'), keys, folder.path];
+  for (const [index, change] of changes.entries())
+    for (const inUse of isShort && index > 0 ? placesInUse.slice(index, index + 1) : placesInUse)
       await assertRefused(env, /cannot be used: it is in SEALPOST_/, ...change, inUse);
   for (const change of changes.slice(1))
     for (const unmounted of [mount, join(mount, 'backup')])
@@ -130,7 +134,8 @@ async function killAll(
   await using database = await databaseFor(setup);
   const from = placeOf(setup, stores, folder.path, setup.name, database.value);
   const killed = { 'killed backups': 0, 'killed prunes': 0, 'killed restores': 0, 'restores killed at their end': 0 };
-  const known = await withUsers(from.env, async (transfers) => {
+  const users = count < setups.length ? userCounts.short : userCounts.full;
+  const known = await withUsers(from.env, users, async (transfers) => {
     await completed(from.env, 'backup', 'init', target);
     const durationMs = await durationOf(() => completed(from.env, 'backup', target));
     for (let kill = 0; kill < count; kill += 1) {
@@ -166,7 +171,11 @@ async function databaseFor({ database }: Setup) {
 }
 
 /** Runs the work while users send and revoke transfers. */
-async function withUsers<Result>(env: Environment, work: (known: readonly KnownTransfer[]) => Promise<Result>) {
+async function withUsers<Result>(
+  env: Environment,
+  userCount: number,
+  work: (known: readonly KnownTransfer[]) => Promise<Result>,
+) {
   const service = await startService(env);
   const known: KnownTransfer[] = [];
   const over = new AbortController();

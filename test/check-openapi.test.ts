@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { operationExamples } from '../scripts/openapi/examples.ts';
+import { printJson } from '../scripts/openapi/json-text.ts';
 import { missingExamples } from '../scripts/openapi/missing-examples.ts';
+import { shareRepeated } from '../scripts/openapi/shared.ts';
 import type { Operation } from '../scripts/reference/document.ts';
 import { apiRoutes } from '../src/http/routes.ts';
 
@@ -33,4 +36,33 @@ test('every example belongs to an operation', () => {
     Object.keys(operationExamples).filter((id) => !known.includes(id)),
     [],
   );
+});
+
+test('prints each parameter and error response of several operations once', () => {
+  const id = { name: 'id', in: 'path' };
+  const locked = { description: 'Locked', 'x-problem-types': ['urn:sealpost:problem:locked'] };
+  const operation = { parameters: [id], responses: { '403': locked } };
+  const references = {
+    parameters: [{ $ref: '#/components/parameters/id' }],
+    responses: { '403': { $ref: '#/components/responses/locked' } },
+  };
+  const another = { parameters: [{ ...id, in: 'query' }], responses: { '403': { ...locked, description: 'Other' } } };
+  assert.deepEqual(shareRepeated({ '/one': { get: operation, put: another }, '/two': { get: operation } }), {
+    paths: { '/one': { get: references, put: another }, '/two': { get: references } },
+    parameters: { id },
+    responses: { locked },
+  });
+});
+
+test('prints JSON with the same values in the same order', () => {
+  const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+  assert.equal(JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(printJson(JSON.parse(text)))));
+  assert.ok(printJson(JSON.parse(text)).split('\n').length > 5000);
+});
+
+test('keeps what is printed of the API small enough to read and to load', () => {
+  const sizeOf = (path: string): number => readFileSync(new URL(`../${path}`, import.meta.url)).length;
+  assert.ok(sizeOf('openapi.json') <= 600_000, `openapi.json has ${sizeOf('openapi.json')} bytes`);
+  const types = sizeOf('client/src/operations.gen.ts');
+  assert.ok(types <= 500_000, `operations.gen.ts has ${types} bytes`);
 });

@@ -25,17 +25,26 @@ const example = JSON.stringify({
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/NewItem' } } } },
         responses: {
           '200': {
-            headers: { ETag: { schema: { type: 'string' } } },
+            headers: { ETag: { schema: { type: 'string' } }, Age: { $ref: '#/components/headers/Age' } },
             content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } },
           },
+          '404': { $ref: '#/components/responses/NotFound' },
         },
       },
     },
   },
   components: {
     parameters: { Version: { name: 'Version', in: 'header', schema: { type: 'integer' } } },
+    headers: { Age: { schema: { type: 'integer' } } },
+    responses: {
+      NotFound: {
+        headers: { Date: { schema: { type: 'string' } } },
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
     examples: { gone: { value: { type: 'urn:gone', status: 410, errorCode: 2006 } } },
     schemas: {
+      Error: { type: 'object', properties: { cause: { type: 'string' } }, required: ['cause'] },
       NewItem: {
         type: 'object',
         properties: { name: { type: 'string' }, kind: { type: 'string', enum: ['small', 'large'] } },
@@ -76,6 +85,19 @@ test('reports what disappears, changes its type or is newly required', () => {
     ['"requestBody":{', '"requestBody":{"required":true,', `${post}: the request body is newly required`],
     ['"200":', '"201":', `${post}: the response 200 is gone`],
     ['"ETag":', '"Tag":', `${post}: 200: the header ETag is gone`],
+    [
+      '"ETag":{"schema":{"type":"string"}}',
+      '"ETag":{"schema":{"type":"integer"}}',
+      `${post}: 200: the header ETag was string and is integer`,
+    ],
+    [
+      '"Age":{"schema":{"type":"integer"}}',
+      '"Age":{"schema":{"type":"string"}}',
+      `${post}: 200: the header Age was integer and is string`,
+    ],
+    ['"Date":', '"Day":', `${post}: 404: the header Date is gone`],
+    ['problem+json', 'json', `${post}: 404: the media type application/problem+json is gone`],
+    ['"cause":{"type":"string"}', '"reason":{"type":"string"}', `${post}: 404.cause is gone`],
     ['"errorCode":2006', '"errorCode":2007', 'urn:gone was 410 / 2006 and is 410 / 2007'],
     ['urn:gone', 'urn:went', 'urn:gone was 410 / 2006 and is gone'],
     ['"required":["name"]', '"required":["name","kind"]', `${post}: request.kind is newly required`],

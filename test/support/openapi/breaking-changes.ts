@@ -26,10 +26,12 @@ interface Parameter {
   readonly schema?: Schema;
 }
 
+type Header = Pick<Parameter, 'schema'>;
+
 interface Body {
   readonly required?: boolean;
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
-  readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema?: Schema } | Reference>>;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
 }
 
 interface Operation {
@@ -136,9 +138,16 @@ class OperationChanges {
     const [old, now] = [this.#resolve<Body>('before', before), this.#resolve<Body>('after', after)];
     const at = `${this.#at}: ${status}`;
     yield* this.#content(at, 'response', { before: old, after: now });
-    for (const name of Object.keys(old.headers ?? {})) {
-      if (now.headers?.[name] === undefined) yield `${at}: the header ${name} is gone`;
+    for (const [name, header] of Object.entries(old.headers ?? {})) {
+      const same = now.headers?.[name];
+      if (same === undefined) yield `${at}: the header ${name} is gone`;
+      else yield* this.#header(`${at}: the header ${name}`, { before: header, after: same });
     }
+  }
+
+  *#header(at: string, { before, after }: Sides<Header | Reference>): Generator<string> {
+    const [old, now] = [this.#resolve<Header>('before', before), this.#resolve<Header>('after', after)];
+    yield* this.#schema(at, 'response', { before: old.schema ?? {}, after: now.schema ?? {} });
   }
 
   *#content(at: string, direction: Direction, { before, after }: Sides<Body>): Generator<string> {

@@ -16,11 +16,14 @@ const drivers = join(root, 'prove', 'generated-clients');
 
 export const generatedClients: Proof = {
   promise:
-    'Clients in TypeScript, Python and Go that public generators have made from openapi.json each verify a sender, upload a file whole and in two parts, finalize the transfer, download both files with the same bytes, and read the problem type of a wrong password.',
-  unit: 'KiB in each file',
-  full: 1024,
-  async run(kibibytes, report) {
-    ensureSystemPackages(generatedClientParts);
+    'Clients that public generators have made from openapi.json, in TypeScript, Python and Go, each verify a sender, upload a file whole and in two parts, finalize the transfer, download both files with the same bytes, and read the problem type of a wrong password.',
+  unit: 'of these languages',
+  full: 3,
+  // Most of the time of the whole proof compiles the client in Go.
+  short: 2,
+  async run(count, report) {
+    const languages = Object.entries({ TypeScript: typescript, Python: python, Go: go }).slice(0, count);
+    ensureSystemPackages(languages.flatMap(([language]) => generatedClientParts[language] ?? []));
     await using folder = await createEmptyFolder();
     const tools = join(folder.path, 'tools');
     await copyInto(tools, 'package.json', 'package-lock.json');
@@ -31,18 +34,18 @@ export const generatedClients: Proof = {
       const clientId = await registerTrustedClient(service, folder.env);
       await writeDocuments(tools, await (await fetch(new URL('/openapi.json', service.baseUrl))).json());
       const env = { SEALPOST_URL: service.baseUrl, CLIENT_ID: clientId };
-      for (const [language, generate] of Object.entries({ TypeScript: typescript, Python: python, Go: go })) {
+      for (const [language, generate] of languages) {
         const home = join(folder.path, language);
         await mkdir(home);
         const client = await generate(tools, home);
         report(`${language}: generated`);
-        await sendAndReceive(home, { command: client.command, env: { ...client.env, ...env } }, kibibytes);
+        await sendAndReceive(home, { command: client.command, env: { ...client.env, ...env } });
         report(`${language}: sent and received`);
       }
     } finally {
       await service.stop();
     }
-    return { clients: 'TypeScript, Python, Go' };
+    return { clients: languages.map(([language]) => language).join(', ') };
   },
 };
 
@@ -97,8 +100,8 @@ async function generateOlder(tools: string, generator: string, output: string, d
 }
 
 /** The driver sends the file `content` as `whole` and as `parts`, and stores what it receives. */
-async function sendAndReceive(home: string, { command, env }: Driver, kibibytes: number): Promise<void> {
-  const content = randomBytes(kibibytes * 1024);
+async function sendAndReceive(home: string, { command, env }: Driver): Promise<void> {
+  const content = randomBytes(2 ** 20);
   await writeFile(join(home, 'content'), content);
   const problem = JSON.parse(await run(home, command, env));
   assert.deepEqual(problem, { type: 'urn:sealpost:problem:password_wrong', errorCode: 3003 });

@@ -59,12 +59,17 @@ const releasePackageOfCommand: Readonly<Record<string, string>> = {
 /** This package has half a gigabyte, and only one proof needs it. */
 const rarePackageOfCommand: Readonly<Record<string, string>> = { javac: 'default-jdk-headless' };
 
-/** What only the proof of the generated clients needs. A library has a path here, because it has no program. */
-const generatedClientPackageOf: Readonly<Record<string, string>> = {
+/** What only generated clients in Python need. A library has a path here, because it has no program. */
+const pythonClientPackageOf: Readonly<Record<string, string>> = {
   '/usr/lib/python3/dist-packages/certifi': 'python3-certifi',
   '/usr/lib/python3/dist-packages/dateutil': 'python3-dateutil',
   '/usr/lib/python3/dist-packages/six.py': 'python3-six',
   '/usr/lib/python3/dist-packages/urllib3': 'python3-urllib3',
+  java: 'default-jre-headless',
+};
+
+/** What only generated clients in Go need. */
+const goClientPackageOf: Readonly<Record<string, string>> = {
   '/usr/share/gocode/src/golang.org/x/oauth2': 'golang-golang-x-oauth2-dev',
   go: 'golang-go',
   java: 'default-jre-headless',
@@ -82,7 +87,8 @@ const allPackages = {
   ...fullPackageOfCommand,
   ...releasePackageOfCommand,
   ...rarePackageOfCommand,
-  ...generatedClientPackageOf,
+  ...pythonClientPackageOf,
+  ...goClientPackageOf,
   ...emulationPackageOf,
 };
 
@@ -96,7 +102,11 @@ export const fullTestCommands: readonly string[] = [
   ...Object.keys(fullPackageOfCommand),
   ...releaseCommands,
 ];
-export const generatedClientParts: readonly string[] = Object.keys(generatedClientPackageOf);
+/** Parts that generated clients need, by language. */
+export const generatedClientParts: Readonly<Record<string, readonly string[]>> = {
+  Python: Object.keys(pythonClientPackageOf),
+  Go: Object.keys(goClientPackageOf),
+};
 export const emulationCommands: readonly string[] = Object.keys(emulationPackageOf);
 
 /** Installs the missing packages of these commands. Where that is not allowed, the error describes what to do. */

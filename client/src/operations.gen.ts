@@ -1780,7 +1780,10 @@ export interface components {
         NewFileWithContent: {
             /** @description Checksum of the content in hexadecimal, by `fileChecksumAlgorithm` of the session. The server removes a file with another checksum. */
             checksum?: string | null;
-            /** @description The whole content in Base64, at most 65536 bytes. Absent: upload it later. */
+            /**
+             * Format: byte
+             * @description The whole content in Base64, at most 65536 bytes. Absent: upload it later.
+             */
             content?: string | null;
             /** @description Name of the file. Unique in the transfer; case-insensitive. */
             fileName: string;

@@ -2,9 +2,9 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Adapts a document that was converted to OpenAPI 3.0 to OpenAPI Generator 4.3.1: it rejects `info.summary` and
- * `contentEncoding`, which only OpenAPI 3.1 has, fails on null in an enumeration and has no type for `anyOf`. In Go, the model `NewSession` would have the name of the
- * constructor of `Session`.
+ * Adapts a document that was converted to OpenAPI 3.0 to OpenAPI Generator 4.3.1: it rejects `info.summary`, which only
+ * OpenAPI 3.1 has, fails on null in an enumeration and has no type for `anyOf`. In Go, the model `NewSession` would have
+ * the name of the constructor of `Session`.
  */
 export function forOlderGenerators(document: Json): Json {
   const renamed: Json = JSON.parse(
@@ -19,8 +19,8 @@ export function withBinaryAsText(document: Json): Json {
   return mapObjects(document, ({ format, ...rest }) => (format === 'binary' ? rest : { format, ...rest }));
 }
 
-/** Removes `contentEncoding` and null from the values, and replaces `anyOf` by its last variant that is not null. */
-function withoutNewKeywords({ anyOf, enum: values, contentEncoding: _, ...rest }: Json): Json {
+/** Removes null from the values, and replaces `anyOf` by its last variant that is not null. */
+function withoutNewKeywords({ anyOf, enum: values, ...rest }: Json): Json {
   const variant = Array.isArray(anyOf) ? anyOf.filter((each: Json) => each['type'] !== 'null').at(-1) : {};
   return { ...rest, ...variant, ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }) };
 }

@@ -141,7 +141,7 @@ const newFileWithContent = namedObject('NewFileWithContent', {
   content: nullish(
     describedAs(
       text(`The whole content in Base64, at most ${addFilesLimits.contentBytes} bytes. Absent: upload it later.`),
-      { maxLength: 4 * Math.ceil(addFilesLimits.contentBytes / 3), contentEncoding: 'base64' },
+      { maxLength: 4 * Math.ceil(addFilesLimits.contentBytes / 3), format: 'byte' },
     ),
   ),
 });

@@ -45,7 +45,7 @@ function listModules(modules: Set<string>): Plugin {
   };
 }
 
-/** Renders the page of `/api/docs`, which changes only with `openapi.json` and the names of the assets. */
+/** Renders the pages of `/api/docs`, which change only with `openapi.json` and the names of the assets. */
 async function writeReference(folder: string): Promise<void> {
   // Needs a package that is not installed where Vite is not.
   const { renderReference } = await import('./reference/page.ts');
@@ -54,12 +54,13 @@ async function writeReference(folder: string): Promise<void> {
   const openapi = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'));
   const nameOf = (key: string): string => basename(manifest[key].file);
   const styles = [commonStyle(manifest), writeReferenceStyle(folder)];
-  const page = renderReference(openapi, { styles, icon: nameOf('src/styles/logo.svg') });
+  const [script, icon] = [nameOf('src/reference/main.ts'), nameOf('src/styles/logo.svg')];
   mkdirSync(join(folder, 'pages'));
-  writeFileSync(join(folder, 'pages', 'reference.html'), page);
+  for (const [name, page] of renderReference(openapi, { styles, script, icon }))
+    writeFileSync(join(folder, 'pages', `${name}.html`), page);
 }
 
-/** The style sheet of that page alone. The other pages do not load it. */
+/** The style sheet of those pages alone. The other pages do not load it. */
 function writeReferenceStyle(folder: string): string {
   const css = readFileSync(join(web, 'src/styles/reference.css'));
   const name = `reference-${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;

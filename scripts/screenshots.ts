@@ -36,7 +36,15 @@ for (const [name, { reach }] of Object.entries(receivePageStates)) {
 const terms = '# 1. The service\n\nFiles are kept **for two weeks**:\n\n- encrypted,\n- for their recipients alone.\n';
 await saveTerms(service.ports, { locale: 'en', title: 'Terms of use', type: 'text/markdown', content: terms });
 await saveLegalNotice(service.ports, { type: 'text/plain', content: 'Example Ltd.\nHigh Street 1\n1010 Vienna' });
-for (const [name, path] of Object.entries({ 'legal-terms': 'terms', 'legal-imprint': 'imprint', 'not-found': 'a/b' })) {
+const plainPages = {
+  'legal-terms': 'terms',
+  'legal-imprint': 'imprint',
+  'not-found': 'a/b',
+  reference: 'api/docs',
+  'reference-tag': 'api/docs/uploads',
+  'reference-search': 'api/docs?q=upload',
+};
+for (const [name, path] of Object.entries(plainPages)) {
   const page = await browser.newPage({ locale: 'en' });
   await page.goto(`${service.baseUrl}/${path}`);
   await takeScreenshots(page, name);

@@ -22,6 +22,7 @@ export default defineConfig({
         send: 'src/send/main.tsx',
         transfers: 'src/transfers/main.tsx',
         admin: 'src/admin/main.tsx',
+        reference: 'src/reference/main.ts',
       },
     },
   },

@@ -57,6 +57,7 @@ export interface Operation {
   readonly description?: string;
   readonly deprecated?: boolean;
   readonly tags?: readonly string[];
+  readonly 'x-permission'?: string;
   readonly security?: ReadonlyArray<Readonly<Record<string, readonly string[]>>>;
   readonly parameters?: ReadonlyArray<Parameter | Reference>;
   readonly requestBody?: Body | Reference;

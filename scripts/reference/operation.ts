@@ -18,7 +18,7 @@ export function operationSection(document: OpenApi, resolve: Resolve, endpoint: 
   const successes = all.filter(({ status }) => /^[123]/.test(status));
   const errors = all.filter(({ status }) => !/^[123]/.test(status));
   return html`<article class="operation" aria-labelledby="${operationId}">
-<h3 id="${operationId}"><a href="#${operationId}">${summary}</a>${deprecated ? html` <span class="deprecated">deprecated</span>` : ''}</h3>
+<h2 id="${operationId}"><a href="#${operationId}">${summary}</a>${deprecated ? html` <span class="deprecated">deprecated</span>` : ''}</h2>
 <p class="call"><span class="method">${method}</span> <code>${path}</code></p>
 <p class="operation-id">Operation ID: <code>${operationId}</code></p>
 ${description === undefined ? '' : prose(description)}

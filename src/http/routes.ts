@@ -213,18 +213,19 @@ export const metricsRoutes: ReadonlyArray<Route<MetricsDeps>> = [
 /** The web app. Its pages are no part of the API and exist only where the app was built. */
 // biome-ignore format: one line per route
 export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebApp }>> = [
-  route('GET',    '/assets/:name', everyone, 'getAsset',             webApp.getAsset),
-  route('GET',    '/words/:page',  everyone, 'getPageWords',         webApp.getMessages),
-  route('POST',   '/language',     form,     'chooseLanguage',       webApp.rememberLanguage),
-  route('GET',    '/download',     everyone, 'showReceivePage',      receivePage.show),
-  route('POST',   '/download',     form,     'showReceivedTransfer', receivePage.openReceivedTransfer),
-  route('GET',    '/',             everyone, 'showSendPage',         senderPages.send),
-  route('GET',    '/transfers',    everyone, 'showTransfersPage',    senderPages.transfers),
-  route('GET',    '/imprint',      everyone, 'showImprintPage',      legalPages.legalNotice),
-  route('GET',    '/terms',        everyone, 'showTermsPage',        legalPages.terms),
-  route('GET',    '/api/docs',     everyone, 'showReference',        webApp.getReference),
-  route('GET',    '/admin',        adminPageVisitor, 'showAdmin',        adminPages.show),
-  route('GET',    '/admin/*',      adminPageVisitor, 'showAdminSection', adminPages.show),
+  route('GET',    '/assets/:name',   everyone,         'getAsset',             webApp.getAsset),
+  route('GET',    '/words/:page',    everyone,         'getPageWords',         webApp.getMessages),
+  route('POST',   '/language',       form,             'chooseLanguage',       webApp.rememberLanguage),
+  route('GET',    '/download',       everyone,         'showReceivePage',      receivePage.show),
+  route('POST',   '/download',       form,             'showReceivedTransfer', receivePage.openReceivedTransfer),
+  route('GET',    '/',               everyone,         'showSendPage',         senderPages.send),
+  route('GET',    '/transfers',      everyone,         'showTransfersPage',    senderPages.transfers),
+  route('GET',    '/imprint',        everyone,         'showImprintPage',      legalPages.legalNotice),
+  route('GET',    '/terms',          everyone,         'showTermsPage',        legalPages.terms),
+  route('GET',    '/api/docs',       everyone,         'showReference',        webApp.getReference),
+  route('GET',    '/api/docs/:page', everyone,         'showReferencePage',    webApp.getReferencePage),
+  route('GET',    '/admin',          adminPageVisitor, 'showAdmin',            adminPages.show),
+  route('GET',    '/admin/*',        adminPageVisitor, 'showAdminSection',     adminPages.show),
 ];
 
 /** Every route that the server responds to, with its dependencies. */

@@ -54,6 +54,7 @@ const operationsByGuard: Readonly<Record<GuardKind, readonly string[]>> = {
     'showImprintPage',
     'showTermsPage',
     'showReference',
+    'showReferencePage',
   ],
   'verified address': [
     'endVerification',

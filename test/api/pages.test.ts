@@ -227,25 +227,71 @@ test('a page executes and loads only files of this server', async (t) => {
   }
 });
 
-test('the API reference shows every operation, without a script and without another host', async (t) => {
+test('the API reference lists every operation, and shows it on the page of its tag', async (t) => {
   const { baseUrl } = await startWebServer(t);
-  const page = await fetch(`${baseUrl}/download`);
-  const response = await fetch(`${baseUrl}/api/docs`);
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+  const start = new URL(`${baseUrl}/api/docs`);
+  const pages = new Map<string, { readonly html: string; readonly ids: ReadonlySet<string> }>();
+  const open = async ({ pathname }: URL) => {
+    const known = pages.get(pathname);
+    if (known !== undefined) return known;
+    const response = await fetch(new URL(pathname, baseUrl));
+    assert.deepEqual(
+      [response.status, response.headers.get('content-type')],
+      [200, 'text/html; charset=utf-8'],
+      pathname,
+    );
+    const html = await response.text();
+    const ids = new Set(parseHtml(html).tags.flatMap(({ attributes }) => attributes['id'] ?? []));
+    pages.set(pathname, { html, ids });
+    return { html, ids };
+  };
+  const { html, ids } = await open(start);
+  for (const { schema } of apiRoutes) {
+    const { operationId } = schema;
+    assert.ok(ids.has(operationId), `links to ${operationId} of a page with all operations lead to its entry`);
+    const [link] = linksIn(html).filter((href) => href.endsWith(`#${operationId}`));
+    assert.match(link ?? '', /^docs\/[a-z-]+#/, operationId);
+  }
+  for (const href of linksIn(html)) {
+    const target = new URL(href, start);
+    if (target.pathname.startsWith('/api/docs')) await open(target);
+  }
+  assert.ok(pages.size > 30);
+  for (const [pathname, page] of pages) {
+    for (const href of linksIn(page.html)) {
+      const target = new URL(href, new URL(pathname, baseUrl));
+      if (target.hash === '') continue;
+      const { ids } = await open(target);
+      assert.ok(ids.has(target.hash.slice(1)), `${href} on ${pathname}`);
+    }
+  }
+  const uploads = pages.get('/api/docs/uploads')?.html ?? '';
+  assert.ok(uploads.includes('-d &#39;{&quot;fileName&quot;:&quot;figures.txt&quot;,'), 'the example of a request');
+  assert.ok(uploads.includes('&quot;fileId&quot;: &quot;Zt4bN8cL1s&quot;'), 'the example of a response');
+  for (const path of ['/api/docs/index', '/api/docs/unknown', '/api/docs/..%2freference']) {
+    assert.equal((await fetch(`${baseUrl}${path}`)).status, 404, path);
+  }
+});
+
+test('a page of the API reference loads only files of this server, and is sent once to a cache', async (t) => {
+  const { baseUrl } = await startWebServer(t);
   const csp = (of: Response) => of.headers.get('content-security-policy');
-  assert.equal(csp(response), csp(page));
-  const html = await response.text();
-  const { tags } = parseHtml(html);
-  const ids = tags.map(({ attributes }) => attributes['id']);
-  for (const { schema } of apiRoutes) assert.ok(ids.includes(schema.operationId), schema.operationId);
-  assert.ok(html.includes('-d &#39;{&quot;fileName&quot;:&quot;figures.txt&quot;,'), 'the example of a request');
-  assert.ok(html.includes('&quot;fileId&quot;: &quot;Zt4bN8cL1s&quot;'), 'the example of a response');
-  for (const href of linksIn(html).filter((each) => each.startsWith('#'))) assert.ok(ids.includes(href.slice(1)), href);
-  assert.ok(tags.every(({ name, attributes }) => name !== 'script' && name !== 'style' && !('style' in attributes)));
-  for (const { name, attributes } of tags.filter((tag) => tag.name === 'link')) {
-    assert.match(attributes['href'] ?? '', /^\.\.\/assets\//, name);
-    assert.equal((await fetch(new URL(attributes['href'] ?? '', `${baseUrl}/api/docs`))).status, 200);
+  const otherPage = await fetch(`${baseUrl}/download`);
+  for (const path of ['/api/docs', '/api/docs/receiving']) {
+    const response = await fetch(`${baseUrl}${path}`);
+    assert.equal(csp(response), csp(otherPage));
+    const { tags } = parseHtml(await response.text());
+    assert.ok(tags.every(({ name, attributes }) => name !== 'style' && !('style' in attributes)));
+    const loaded = tags.filter(({ name }) => name === 'link' || name === 'script');
+    assert.equal(loaded.filter(({ name }) => name === 'script').length, 1);
+    for (const { name, attributes } of loaded) {
+      const address = attributes['href'] ?? attributes['src'] ?? '';
+      assert.match(address, /^(\.\.\/)+assets\//, name);
+      assert.equal((await fetch(new URL(address, `${baseUrl}${path}`))).status, 200);
+    }
+    const etag = response.headers.get('etag') ?? '';
+    const again = await fetch(`${baseUrl}${path}`, { headers: { 'If-None-Match': etag } });
+    assert.deepEqual([again.status, again.headers.get('etag')], [304, etag]);
   }
 });
 

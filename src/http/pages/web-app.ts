@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../package-root.ts';
 import { contentVersion, type FixedContent } from '../responses/send-fixed.ts';
@@ -11,8 +11,8 @@ export interface WebApp {
   /** The name of the style sheet that all pages have. */
   readonly style: string;
   readonly icon: string;
-  /** The page that shows `openapi.json`. */
-  readonly reference: FixedContent;
+  /** The pages that show `openapi.json`, by name. */
+  readonly reference: ReadonlyMap<string, FixedContent>;
   /** The sections of the administration, as their paths below `/admin` name them. */
   readonly adminSections: readonly string[];
   /** Returns the script names of a page: the entry first, then its imports. */
@@ -52,11 +52,19 @@ export async function readWebApp(folder: string = builtFolder): Promise<WebApp |
     assets,
     style: commonStyle(manifest),
     icon: nameOf(manifest['src/styles/logo.svg']),
-    reference: await readAsset(join(folder, 'pages', 'reference.html'), 'text/html; charset=utf-8'),
+    reference: await readReference(join(folder, 'pages')),
     adminSections: Object.keys(manifest).flatMap((key) => adminSection.exec(key)?.[1] ?? []),
     scriptsOf: (page) => scriptsFrom(manifest, entries[page]).map((key) => nameOf(manifest[key])),
     stylesOf: (page) => stylesFrom(manifest, entries[page]),
   };
+}
+
+async function readReference(folder: string): Promise<ReadonlyMap<string, FixedContent>> {
+  const files = (await readdir(folder)).filter((name) => extname(name) === '.html');
+  const read = files.map(async (name) => {
+    return [basename(name, '.html'), await readAsset(join(folder, name), 'text/html; charset=utf-8')] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 async function readAsset(path: string, contentType: string): Promise<FixedContent> {

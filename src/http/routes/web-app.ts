@@ -85,13 +85,32 @@ async function readBrandStyle(deps: AssetDeps, name: string): Promise<string | u
   return style?.name === name ? style.css : undefined;
 }
 
+/** The name of the page at `/api/docs`. The addresses of the others are below it. */
+const startOfReference = 'index';
+
 export const getReference = operation({
   general: 'ignored',
   schema: { summary: 'Show the API reference', response: {} },
   async handler({ web }: { readonly web: WebApp }, request, reply) {
-    return sendFixed(request, withPageHeaders(reply), web.reference);
+    return sendReference(web, startOfReference, request, reply);
   },
 });
+
+export const getReferencePage = operation({
+  general: 'ignored',
+  schema: { summary: 'Show a page of the API reference', params: Type.Object({ page: Type.String() }), response: {} },
+  async handler({ web }: { readonly web: WebApp }, request, reply) {
+    const { page } = request.params;
+    if (page === startOfReference) throw new Problem('entity_unknown');
+    return sendReference(web, page, request, reply);
+  },
+});
+
+function sendReference(web: WebApp, page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const content = web.reference.get(page);
+  if (content === undefined) throw new Problem('entity_unknown');
+  return sendFixed(request, withPageHeaders(reply), content);
+}
 
 export const getMessages = operation({
   general: 'ignored',

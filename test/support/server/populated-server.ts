@@ -101,6 +101,7 @@ export async function startPopulatedServer(t: Cleanup, options?: ApiServerOption
     '/mailbox/:name': { name: 'email' },
     '/assets/:name': { name: 'app.js' },
     '/words/:page': { page: 'send' },
+    '/api/docs/:page': { page: 'uploads' },
   });
 
   async function request(

@@ -4,6 +4,7 @@ import { info, printSecuritySchemes, printTags } from './openapi/info.ts';
 import { printJson } from './openapi/json-text.ts';
 import { type DescribedRoute, printHeaderComponents, printOperation, printPath } from './openapi/operations.ts';
 import { problemContent, problemExamples, problemHeaders } from './openapi/problems.ts';
+import { omitSampledExamples } from './openapi/sampled-examples.ts';
 import { createSchemaPrinter, type Json, type SchemaPrinter } from './openapi/schemas.ts';
 import { shareRepeated } from './openapi/shared.ts';
 
@@ -29,7 +30,7 @@ export function printOpenapi(): string {
       securitySchemes: printSecuritySchemes(),
     },
   };
-  return `${printJson(document)}\n`;
+  return `${printJson(omitSampledExamples(document))}\n`;
 }
 
 /** The errors that any request can get, besides those that its operation lists. */

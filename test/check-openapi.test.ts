@@ -17,7 +17,22 @@ const documentWith = (operation: Pick<Operation, 'requestBody' | 'responses'>) =
 test('reports a JSON request and a successful JSON response without an example', () => {
   const json = { 'application/json': { schema: { type: 'object' } } };
   const bare = { requestBody: { content: json }, responses: { '201': { description: 'Created', content: json } } };
-  assert.deepEqual(missingExamples(documentWith(bare)), ['sample request', 'sample 201']);
+  assert.deepEqual(missingExamples(documentWith(bare)), [
+    'sample request has no example: add it to its schema',
+    'sample 201 has no example: add it to its schema',
+  ]);
+  const name = { type: 'string', examples: ['Ann'] };
+  const sampled = { 'application/json': { schema: { type: 'object', properties: { name }, required: ['name'] } } };
+  const half = {
+    'application/json': { schema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
+  };
+  const mixed = {
+    requestBody: { content: sampled },
+    responses: { '201': { description: 'Created', content: half } },
+  };
+  assert.deepEqual(missingExamples(documentWith(mixed)), [
+    'sample 201.name has no example: add it to its schema',
+  ]);
   const full = { 'application/json': { ...json['application/json'], example: {} } };
   const complete = { requestBody: { content: full }, responses: { '201': { description: 'Created', content: full } } };
   assert.deepEqual(missingExamples(documentWith(complete)), []);

@@ -1,3 +1,5 @@
+import { sampleOf } from '../openapi/samples.ts';
+
 /** The parts of an OpenAPI document that the rendered reference shows. */
 
 export interface Reference {
@@ -10,6 +12,7 @@ export interface Schema {
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly examples?: readonly unknown[];
   readonly default?: unknown;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -106,9 +109,14 @@ export function createResolve(document: OpenApi): Resolve {
   };
 }
 
-/** The first example of a body, or undefined. */
-export function exampleOf(resolve: Resolve, { example, examples = {} }: MediaType): unknown {
+/** The first example of a body, or one made from its schema, or undefined. */
+export function exampleOf(resolve: Resolve, { example, examples = {}, schema }: MediaType): unknown {
   if (example !== undefined) return example;
   const [first] = Object.values(examples);
-  return first === undefined ? undefined : resolve(first).value;
+  if (first !== undefined) return resolve(first).value;
+  try {
+    return schema === undefined ? undefined : sampleOf(schema, '', resolve);
+  } catch {
+    return undefined;
+  }
 }

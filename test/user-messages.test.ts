@@ -132,8 +132,9 @@ test('no email message is unused', () => {
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => readFileSync(file, 'utf8').split(/^(?=(?:export )?(?:interface|type) \w+Values\b)/m));
   const sourceOf = (kind: string) => {
-    const maker = `export function ${kind.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase())}(`;
-    return templates.find((text) => text.includes(maker)) ?? assert.fail(kind);
+    const name = kind.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
+    const maker = new RegExp(`^export function ${name}(?:Email)?\\(`, 'm');
+    return templates.find((text) => maker.test(text)) ?? assert.fail(kind);
   };
   const sources = new Map(emailTemplates.map((kind) => [kind, sourceOf(kind)]));
   for (const [kind, source] of sources) {

@@ -72,7 +72,7 @@ export function forOptions<Name extends OptionName, Value>(names: readonly Name[
 
 const columns = forOptions(
   optionNames,
-  (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as keyof OptionColumns,
+  (name) => name.replace(/[A-Z]/g, (initial) => `_${initial.toLowerCase()}`) as keyof OptionColumns,
 );
 export const optionColumns: ReadonlyArray<keyof OptionColumns> = Object.values(columns);
 
@@ -91,7 +91,7 @@ export function columnsOf(values: OptionChanges): Partial<OptionColumns> {
   return Object.fromEntries(given.map((name) => [columns[name], Number(values[name])]));
 }
 
-/** What the policy has about an option: its default, and unless it is unused, whether the sender may change it. */
+/** The members of the policy about an option: its default and, unless it is unused, whether the sender may change it. */
 export type PolicyMembers<Value, Name extends OptionName = OptionName> = {
   readonly [Each in Name & PolicyOption as `${Each}Default`]: Value;
 } & { readonly [Each in Name & FixableOption as `${Each}Changeable`]: Value };

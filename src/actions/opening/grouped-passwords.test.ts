@@ -35,7 +35,7 @@ const spellingsOf = (password: string) => [
 async function send(ports: TestPorts, sender: VerifiedEmail, change: Partial<SessionChange>) {
   const trackingId = await createEmptySession(ports, sender);
   await uploadFile(ports, sender, trackingId, { name: 'a.txt', content: 'Hello' });
-  await changeSession(ports, await openSession(ports, sender, trackingId), { ...change });
+  await changeSession(ports, await openSession(ports, sender, trackingId), change);
   const { password = '' } = await openSession(ports, sender, trackingId);
   await submitSession(ports, sender, trackingId);
   await completeTransfers(ports, new AbortController().signal);

@@ -21,7 +21,7 @@ eachDatabase('applies parallel changes without losing one', async (db) => {
     { showFileNames: false },
     { classificationId: 'internal' },
   ];
-  await Promise.all(changes.map((change) => changeSession(ports, session, { ...change })));
+  await Promise.all(changes.map((change) => changeSession(ports, session, change)));
   const changed = await describeSession(ports, await openSession(ports, sender, trackingId));
   assert.deepEqual(changed.texts, texts);
   assert.deepEqual([changed.showFileNames, changed.classificationId], [false, 'internal']);
@@ -33,7 +33,7 @@ eachDatabase('keeps password mode and password consistent under parallel changes
   const trackingId = await createEmptySession(ports, sender);
   for (let round = 0; round < 5; round += 1) {
     const session = await openSession(ports, sender, trackingId);
-    const change = (changes: Partial<SessionChange>) => changeSession(ports, session, { ...changes });
+    const change = (changes: Partial<SessionChange>) => changeSession(ports, session, changes);
     const outcomes = await Promise.allSettled([
       change({ passwordMode: 'NONE' }),
       change({ password: ownPassword }),
@@ -112,7 +112,7 @@ eachDatabase('requires a password for mode MANUAL unless the session has one', a
   const sender = await createSender(ports);
   const trackingId = await createEmptySession(ports, sender);
   const change = async (changes: Partial<SessionChange>) =>
-    changeSession(ports, await openSession(ports, sender, trackingId), { ...changes });
+    changeSession(ports, await openSession(ports, sender, trackingId), changes);
   await assert.rejects(change({ passwordMode: 'MANUAL' }), hasProblemCode('manual_password_missing'));
   await change({ showFileNames: true });
   await change({ passwordMode: 'MANUAL', password: ownPassword });

@@ -77,9 +77,9 @@ export const brand = {
         async ({ options }) =>
         async (deps: Pick<Ports, 'db'>) => {
           const { all, logo } = await getBrand(deps);
-          const shown = [...parts.map((part) => [part, settingText(all[settingOf(part)])]), ['logo', logo?.type ?? '']];
-          if (options.json) return JSON.stringify(Object.fromEntries(shown));
-          return shown.map(([name = '', value = '']) => ({ name, value }));
+          const rows = [...parts.map((part) => [part, settingText(all[settingOf(part)])]), ['logo', logo?.type ?? '']];
+          if (options.json) return JSON.stringify(Object.fromEntries(rows));
+          return rows.map(([name = '', value = '']) => ({ name, value }));
         },
       columns: { Name: 'name', Value: 'value' },
     }),

@@ -61,7 +61,7 @@ export interface Shown<Result> {
   readonly done?: string | ((result: Result, words: Words) => string | Printed);
 }
 
-/** What a command may use besides the service. */
+/** The words of a command, and the parts of the command line that it may use. */
 export interface CommandCall extends Words {
   /** Prints a line of the result, or a remark, before the command has ended. */
   print(line: string): void;

@@ -31,7 +31,7 @@ type Returned<Value> = Value extends Date
       ? { readonly [Name in keyof Value]: Returned<Value[Name]> | Missing<Value, Name> }
       : Value;
 
-/** What may stand for a member without a value, if it is optional or may be null. */
+/** Undefined, if it may stand for the value of a member. */
 type Missing<Value, Name extends keyof Value> = null extends Value[Name]
   ? undefined
   : object extends Pick<Value, Name>

@@ -51,7 +51,7 @@ const simulationResult = namedObject('PolicySimulationResult', {
 
 type Deps = Pick<Ports, 'db' | 'policy'>;
 
-/** What the policy decides for a sender and recipients. */
+/** The decision of the policy for a sender and recipients. */
 export const policySimulation = {
   simulatePolicy: operation({
     route: ['POST', '/api/admin/policy/simulate'],

@@ -34,12 +34,12 @@ export function runOperation({
   runWords,
 }: Pick<AdminOperation<never, never, Deps, LocalOperator>, 'command' | 'runWords'> | OwnCommand<Deps, LocalOperator>) {
   return async (call: Call): Promise<void> => {
-    const shown = command as AdminCommand;
+    const words = command as AdminCommand;
     const run = await runWords({ ...call, readFile, readText });
-    if (typeof run === 'string') return print(call, shown, run);
+    if (typeof run === 'string') return print(call, words, run);
     await withService(call, async (service) => {
       const caller = { actor: call.actor, stopping: new AbortController().signal, expected: anyVersion };
-      await print(call, shown, await run(depsOf(call, service), caller));
+      await print(call, words, await run(depsOf(call, service), caller));
     });
   };
 }

@@ -230,9 +230,15 @@ export const pageRoutes: ReadonlyArray<Route<HandlerDeps & { readonly web: WebAp
 
 /** Every route that the server responds to, with its dependencies. */
 export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
-  const { ports, metricsEndpoint, ...others } = serverDeps;
-  const deps: HandlerDeps = { ...ports, ...others };
-  const { mailbox, tryOut, web } = others;
+  // Named one by one: the options of a server also have members of its configuration, such as the folder of the keys.
+  const { ports, version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports } = serverDeps;
+  const { languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web, metricsEndpoint } =
+    serverDeps;
+  const deps: HandlerDeps = {
+    ...ports,
+    ...{ version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
+    ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
+  };
   return [
     ...bindRoutes(apiRoutes, deps),
     ...bindRoutes(signOnRoutes, deps),

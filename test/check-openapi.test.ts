@@ -30,9 +30,7 @@ test('reports a JSON request and a successful JSON response without an example',
     requestBody: { content: sampled },
     responses: { '201': { description: 'Created', content: half } },
   };
-  assert.deepEqual(missingExamples(documentWith(mixed)), [
-    'sample 201.name has no example: add it to its schema',
-  ]);
+  assert.deepEqual(missingExamples(documentWith(mixed)), ['sample 201.name has no example: add it to its schema']);
   const full = { 'application/json': { ...json['application/json'], example: {} } };
   const complete = { requestBody: { content: full }, responses: { '201': { description: 'Created', content: full } } };
   assert.deepEqual(missingExamples(documentWith(complete)), []);

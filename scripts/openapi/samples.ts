@@ -1,4 +1,4 @@
-/** What an example is made from, in a schema of the contract or of `openapi.json`. */
+/** The keywords from which an example is made, in a schema of the contract or of `openapi.json`. */
 export interface SampledSchema {
   readonly $ref?: string;
   readonly anyOf?: readonly SampledSchema[];

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { deleteTransfer } from '../src/actions/admin/delete-transfer.ts';
 import { completeTransfers } from '../src/actions/completing/complete-transfers.ts';
 import { downloadFile, explainReadFailure } from '../src/actions/downloading/file.ts';
 import { eraseUser, finishErasures } from '../src/actions/erasing/erasures.ts';
@@ -12,6 +11,7 @@ import { changeSession } from '../src/actions/sessions/change-session.ts';
 import { openSession } from '../src/actions/sessions/open-session.ts';
 import { submitSession } from '../src/actions/sessions/submit-session.ts';
 import type { VerifiedEmail } from '../src/actions/verification/identify-caller.ts';
+import { deleteTransfer } from '../src/administration/all-transfers.ts';
 import { Problem } from '../src/core/problem.ts';
 import { hourMs } from '../src/core/time.ts';
 import { recipientsOf } from '../src/db/recipients/recipients.ts';

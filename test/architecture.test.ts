@@ -115,7 +115,7 @@ const importRules: Readonly<Record<string, ImportRule>> = {
   // Above `actions` and below `http` and `commands`, which bind its operations.
   administration: {
     modules: ['actions', 'contract', 'core', 'crypto', 'db', 'ports', 'records', 'runtime'],
-    packages: ['typebox'],
+    packages: ['typebox', 'node:timers/promises'],
   },
   integrity: { modules: ['core', 'crypto', 'db', 'ports', 'records'], packages: ['node:timers/promises'] },
   doctor: {
@@ -211,7 +211,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   'client-log': [],
   passwords: [],
   scrubbing: [],
-  'transfer-log': [],
+  'transfer-log': ['audit'],
   verification: [],
   languages: ['audit'],
   legal: ['audit'],
@@ -221,7 +221,7 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   repairing: ['audit', 'cleanup', 'scrubbing'],
   'sign-in': ['audit'],
   statistics: ['scrubbing'],
-  health: ['audit', 'policy'],
+  health: [],
   sessions: ['cleanup', 'passwords', 'policy', 'verification'],
   settings: ['audit', 'sign-in'],
   brand: ['audit', 'settings'],
@@ -231,7 +231,6 @@ const featureRules: Readonly<Record<string, readonly string[]>> = {
   opening: ['mailing', 'settings', 'verification'],
   downloading: ['mailing', 'opening'],
   managing: ['cleanup', 'listing', 'mailing', 'opening', 'passwords', 'policy', 'sessions', 'verification'],
-  admin: ['audit', 'managing', 'transfer-log'],
   erasing: ['managing', 'opening', 'verification'],
 };
 

@@ -1,14 +1,15 @@
-import { AdminService } from './admin-service.ts';
-import { AdminLogs, AdminTransfers } from './admin-transfers.ts';
 import {
   AdminAccess,
   AdminAccount,
   AdminBrand,
   AdminLanguages,
   AdminLegal,
+  AdminLogs,
   AdminPeople,
   AdminPolicy,
+  AdminService,
   AdminSettings,
+  AdminTransfers,
 } from './administration.gen.ts';
 import { createConnection, dataFrom, type RequestOptions, type SealpostOptions, type Send } from './connection.ts';
 

@@ -149,6 +149,63 @@ export type BrandPreview = DataOf<'previewBrand'>;
 /** Values by name, such as `brand.name`. */
 export type BrandSampleValues = QueryOf<'showBrandSample'>;
 
+/** The parts of the service with their state, since when, and the last error. */
+export type Health = DataOf<'getHealth'>;
+
+/** The version of the program. */
+export type AdminStatus = DataOf<'getAdminStatus'>;
+
+/** Used and free space. */
+export type StorageUse = DataOf<'getStorage'>;
+
+/** What needs a person. */
+export type Attention = DataOf<'getAttention'>;
+
+/** The steps of the set-up. */
+export type Setup = DataOf<'getSetup'>;
+
+/** The result of a check. */
+export type CheckResult = DataOf<'runSetupCheck'>;
+
+/** The outcome of a test email. */
+export type TestEmail = DataOf<'getTestEmail'>;
+
+/** Filters of a search for transfers, the size of a page, and where it begins. */
+export type TransferFilters = QueryOf<'searchTransfers'>;
+
+/** Transfers that match, newest first, and where the next page begins. */
+export type FoundTransfers = ResponseOf<'searchTransfers'>;
+
+/** A transfer with all recipients and its history. */
+export type AdminTransfer = DataOf<'getAdminTransfer'>;
+
+/** Filters and the format of an export. */
+export type TransferExport = QueryOf<'exportTransfers'>;
+
+/** Addresses that contain a text. */
+export type SuggestedAddresses = DataOf<'suggestAddresses'>;
+
+/** Filters of the transfer log, the size of a page, and where it begins. */
+export type LogFilters = QueryOf<'listLog'>;
+
+/** Entries of the transfer log, newest first, and where the next page begins. */
+export type TransferLogPage = ResponseOf<'listLog'>;
+
+/** The state and the result of a verification of both logs. */
+export type LogVerification = DataOf<'startLogVerification'>;
+
+/** Filters of the audit log, the size of a page, and where it begins. */
+export type AuditFilters = QueryOf<'listAudit'>;
+
+/** Entries of the audit log, newest first, and where the next page begins. */
+export type AuditPage = ResponseOf<'listAudit'>;
+
+/** The length of the periods, and the first and the last day. */
+export type StatisticsRange = QueryOf<'getStatistics'>;
+
+/** What happened in each period. */
+export type Statistics = DataOf<'getStatistics'>;
+
 /** Programs that may send for every address, or send log entries. */
 export type RegisteredClients = DataOf<'listClients'>;
 
@@ -482,6 +539,108 @@ export class AdminAccess {
   }
 }
 
+/** Health, storage, the set-up and the master key. */
+export class AdminService {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.service` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Get the state of each part. Returns the state of database, storage, free space, mail server, virus scanner,
+   * clock and certificate, and whether the master key was copied, since when, and the last error with its code.
+   * The service checks them each minute, the mail server every five minutes and the certificate every hour.
+   */
+  async health(): Promise<Health> {
+    return dataFrom<DataOf<'getHealth'>>(this.#send, 'GET', '/api/admin/health');
+  }
+
+  /**
+   * Checks all parts and returns their state. Takes up to a minute if a part does not respond. While another
+   * check runs, returns the state before it.
+   */
+  async checkHealth(): Promise<Health> {
+    return dataFrom<DataOf<'checkHealth'>>(this.#send, 'POST', '/api/admin/health/check');
+  }
+
+  /** Get the version. Returns the version of the program that has responded. */
+  async status(): Promise<AdminStatus> {
+    return dataFrom<DataOf<'getAdminStatus'>>(this.#send, 'GET', '/api/admin/status');
+  }
+
+  /**
+   * Get used and free space. Returns how much space is used and free, and when the disk will be full at the use
+   * of the last 14 days.
+   */
+  async storage(): Promise<StorageUse> {
+    return dataFrom<DataOf<'getStorage'>>(this.#send, 'GET', '/api/admin/storage');
+  }
+
+  /**
+   * Counts failed emails, locked recipients, transfers with findings of the virus scanner, senders who have used
+   * their quota, open invitations and open steps of the set-up, each only if the caller may list them.
+   */
+  async attention(): Promise<Attention> {
+    return dataFrom<DataOf<'getAttention'>>(this.#send, 'GET', '/api/admin/attention');
+  }
+
+  /**
+   * List the steps of the set-up. Returns which steps are open, done or skipped. The service finds out itself
+   * that a step is done, except for the copy of the master key and the languages.
+   */
+  async setup(): Promise<Setup> {
+    return dataFrom<DataOf<'getSetup'>>(this.#send, 'GET', '/api/admin/setup');
+  }
+
+  /**
+   * Change a step of the set-up. Marks a step as done or skipped, or opens it again. A step that the service
+   * finds done stays done.
+   */
+  async changeSetupStep(step: string, state: BodyOf<'changeSetupStep'>['state']): Promise<void> {
+    await this.#send('PATCH', `/api/admin/setup/steps/${encodeURIComponent(step)}`, { body: { state } });
+  }
+
+  /**
+   * Runs one check and returns its result; a failure is a result too. `baseUrl` requests the service at its
+   * public address, as browsers do. Takes up to ten seconds, and up to a minute for `scanner`. Each check runs
+   * once at a time.
+   */
+  async runSetupCheck(check: string): Promise<CheckResult> {
+    return dataFrom<DataOf<'runSetupCheck'>>(this.#send, 'POST', `/api/admin/setup/checks/${encodeURIComponent(check)}`);
+  }
+
+  /**
+   * Send a test email. Queues an email that shows whether emails arrive: 20 in an hour at most. `getTestEmail`
+   * returns its outcome.
+   */
+  async sendTestEmail(address: string): Promise<string> {
+    return (await dataFrom<DataOf<'sendTestEmail'>>(this.#send, 'POST', '/api/admin/setup/test-emails', { body: { address } })).id;
+  }
+
+  /**
+   * Get the outcome of a test email. Returns whether the mail server has accepted a test email, or why not. It is
+   * available for a day.
+   */
+  async testEmail(emailId: string): Promise<TestEmail> {
+    return dataFrom<DataOf<'getTestEmail'>>(this.#send, 'GET', `/api/admin/setup/test-emails/${encodeURIComponent(emailId)}`);
+  }
+
+  /**
+   * Copy the master key. Returns the line of the current master key, so that a copy can be kept offline. Without
+   * this key, no data can be read.
+   */
+  async exportMasterKey(): Promise<DataOf<'exportMasterKey'>> {
+    return dataFrom<DataOf<'exportMasterKey'>>(this.#send, 'POST', '/api/admin/master-key/export');
+  }
+
+  /** Check a copy of the master key. Compares a copy with the key of the data. Nothing is stored. */
+  async checkMasterKey(key: string): Promise<DataOf<'checkMasterKey'>> {
+    return dataFrom<DataOf<'checkMasterKey'>>(this.#send, 'POST', '/api/admin/master-key/check', { body: { key } });
+  }
+}
+
 /** Settings of the service. */
 export class AdminSettings {
   readonly #send: Send;
@@ -731,6 +890,111 @@ export class AdminBrand {
    */
   samplePath(sample: BrandSample, query: BrandSampleValues = {}): string {
     return pathWith(`/api/admin/brand/preview/${encodeURIComponent(sample)}`, query);
+  }
+}
+
+/** Transfers of all senders, and statistics about them. */
+export class AdminTransfers {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.transfers` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /**
+   * Search transfers. Lists the transfers of all senders that match all filters, newest first. Drafts are not
+   * listed. The time of a request does not depend on the number of stored transfers.
+   */
+  async search(query: TransferFilters = {}): Promise<FoundTransfers> {
+    return (await (await this.#send('GET', '/api/admin/transfers', { query: queryOf(query) })).json()) as FoundTransfers;
+  }
+
+  /**
+   * Get a transfer with its history. Returns a transfer with all recipients and its log, without subject, message
+   * and file names.
+   */
+  async get(trackingId: string): Promise<AdminTransfer> {
+    return dataFrom<DataOf<'getAdminTransfer'>>(this.#send, 'GET', `/api/admin/transfers/${encodeURIComponent(trackingId)}`);
+  }
+
+  /**
+   * Deletes a transfer with its keys and files for everyone. Its record stays, with the state `Deleted_by_admin`.
+   * Running downloads end within seconds. Sends no email.
+   */
+  async delete(trackingId: string, reason?: string): Promise<void> {
+    await this.#send('POST', `/api/admin/transfers/${encodeURIComponent(trackingId)}/delete`, { body: { reason } });
+  }
+
+  /**
+   * Export transfers. Sends all transfers that match all filters, newest first, with all recipients. The audit
+   * log records it. A server process sends one export at once to each administrator, their API tokens included,
+   * and eight to all.
+   */
+  async export(query: TransferExport = {}): Promise<Response> {
+    return this.#send('GET', '/api/admin/exports/transfers', { query: queryOf(query) });
+  }
+
+  /** Suggest addresses. Lists the first 20 addresses that contain a text, in their order. */
+  async suggestAddresses(q?: string): Promise<SuggestedAddresses> {
+    return dataFrom<DataOf<'suggestAddresses'>>(this.#send, 'GET', '/api/admin/addresses', { query: queryOf({ q }) });
+  }
+
+  /**
+   * Get statistics. Returns what happened in each hour, day or month. A job counts, so the last seconds may be
+   * missing. Statistics stay for three years.
+   */
+  async statistics(query: StatisticsRange = {}): Promise<Statistics> {
+    return dataFrom<DataOf<'getStatistics'>>(this.#send, 'GET', '/api/admin/statistics', { query: queryOf(query) });
+  }
+}
+
+/** The transfer log and the audit log. */
+export class AdminLogs {
+  readonly #send: Send;
+
+  /** Use `SealpostAdmin.logs` instead. */
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Lists what happened to transfers, newest first. The log contains no addresses. */
+  async list(query: LogFilters = {}): Promise<TransferLogPage> {
+    return (await (await this.#send('GET', '/api/admin/log', { query: queryOf(query) })).json()) as TransferLogPage;
+  }
+
+  /** Get the verification of both logs. Returns the last verification that was started, or null if there was none. */
+  async verification(): Promise<LogVerification | null> {
+    return dataFrom<DataOf<'getLogVerification'>>(this.#send, 'GET', '/api/admin/log/verification');
+  }
+
+  /**
+   * Verify both logs. Starts to verify that the transfer log and the audit log were not tampered with. It may
+   * take minutes. `getLogVerification` returns its state and its result.
+   */
+  async startVerification(): Promise<LogVerification> {
+    return dataFrom<DataOf<'startLogVerification'>>(this.#send, 'POST', '/api/admin/log/verification');
+  }
+
+  /**
+   * Export the transfer log. Sends the whole transfer log as JSON Lines, oldest entry first. The audit log
+   * records it.
+   */
+  async export(): Promise<Response> {
+    return this.#send('GET', '/api/admin/exports/log');
+  }
+
+  /** Lists changes by administrators, exports and sign-ins, newest first. */
+  async audit(query: AuditFilters = {}): Promise<AuditPage> {
+    return (await (await this.#send('GET', '/api/admin/audit', { query: queryOf(query) })).json()) as AuditPage;
+  }
+
+  /**
+   * Export the audit log. Sends the whole audit log as JSON Lines, oldest entry first, with old and new values.
+   * The last entry is that of the export.
+   */
+  async exportAudit(): Promise<Response> {
+    return this.#send('GET', '/api/admin/exports/audit');
   }
 }
 

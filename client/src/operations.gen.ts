@@ -218,7 +218,10 @@ export interface components {
              * @example bob@example.org
              */
             address: string;
-            /** @description How many files were downloaded or viewed. */
+            /**
+             * @description How many files were downloaded or viewed.
+             * @example 2
+             */
             downloads: number;
             /** @description Whether the last email to the recipient was given up. */
             emailFailed: boolean;
@@ -235,13 +238,13 @@ export interface components {
             /**
              * Format: date-time
              * @description The last download. Null if there was none.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-02T08:30:00+00:00
              */
             lastDownloadAt: string | null;
             /**
              * Format: date-time
              * @description Until when wrong passwords have locked the recipient. Null if not locked.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             lockedUntil: string | null;
         };
@@ -317,7 +320,10 @@ export interface components {
             meta: Record<string, never>;
         };
         AdminStatus: {
-            /** @description The version of the program, as in `0.1.0`. During an upgrade of several servers they differ. */
+            /**
+             * @description The version of the program, as in `0.1.0`. During an upgrade of several servers they differ.
+             * @example 0.1.0
+             */
             version: string;
         };
         AdminStatusResponse: {
@@ -335,7 +341,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the sender has begun.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
@@ -344,12 +350,15 @@ export interface components {
              * @example 2026-03-31T12:00:00+00:00
              */
             expiresAt: string;
-            /** @description Number of files, with those that were removed. */
+            /**
+             * @description Number of files, with those that were removed.
+             * @example 2
+             */
             files: number;
             /**
              * Format: date-time
              * @description When the transfer was sent. Null if it is being processed, or has failed.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:04:00+00:00
              */
             finalizedAt: string | null;
             /** @description The history, oldest first. */
@@ -357,7 +366,7 @@ export interface components {
                 /**
                  * Format: date-time
                  * @description Time of the event.
-                 * @example 2026-03-31T12:00:00+00:00
+                 * @example 2026-03-01T12:00:00+00:00
                  */
                 at: string;
                 /**
@@ -366,15 +375,24 @@ export interface components {
                  */
                 event: "submitted" | "finalized" | "emptied" | "expired" | "revoked" | "removed" | "lockedOut";
             }[];
-            /** @description Number of recipients. */
+            /**
+             * @description Number of recipients.
+             * @example 1
+             */
             recipientCount: number;
             /** @description All recipients. */
             recipients: components["schemas"]["AdminRecipient"][];
             /** @description Files that were removed after the submission, by cause. */
             removedFiles: {
-                /** @description Why they were removed. */
+                /**
+                 * @description Why they were removed.
+                 * @example malware
+                 */
                 cause: string;
-                /** @description Number of files. */
+                /**
+                 * @description Number of files.
+                 * @example 1
+                 */
                 files: number;
             }[];
             /**
@@ -385,6 +403,7 @@ export interface components {
             sender: string;
             /**
              * @description State at the time of the response.
+             * @example Active
              * @enum {string}
              */
             state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
@@ -494,16 +513,26 @@ export interface components {
             minor: number;
         };
         Attention: {
-            /** @description The first ten senders of `sendersAtQuota`. Empty for other kinds. */
+            /**
+             * @description The first ten senders of `sendersAtQuota`. Empty for other kinds.
+             * @example []
+             */
             addresses: string[];
-            /** @description How many there are, 1,000 at most, and 100 at most for `sendersAtQuota`. */
+            /**
+             * @description How many there are, 1,000 at most, and 100 at most for `sendersAtQuota`.
+             * @example 2
+             */
             count: number;
             /**
              * @description What needs a person. `damagedParts`: stored parts of files that are not as they were written. `failedEmails`: emails that were given up. `findings`: transfers of the last 30 days in which the virus scanner found something. `sendersAtQuota`: senders who have used their quota of 24 hours.
+             * @example failedEmails
              * @enum {string}
              */
             kind: "damagedParts" | "failedEmails" | "lockedRecipients" | "findings" | "sendersAtQuota" | "openInvitations" | "openSetupSteps";
-            /** @description The list that has them: a path of the API with its query. Null if no list has them alone. */
+            /**
+             * @description The list that has them: a path of the API with its query. Null if no list has them alone.
+             * @example /api/admin/emails?state=failed
+             */
             list: string | null;
         };
         AttentionResponse: {
@@ -513,32 +542,54 @@ export interface components {
             meta: Record<string, never>;
         };
         AuditLogEntry: {
-            /** @description What was done. */
+            /**
+             * @description What was done.
+             * @example changeSettings
+             */
             action: string;
             actor: {
-                /** @description ID of the administrator or of the token. Otherwise the kind. */
+                /**
+                 * @description ID of the administrator or of the token. Otherwise the kind.
+                 * @example T9vBc2LqZ5
+                 */
                 id: string;
                 /**
                  * @description `local` is the command line, `system` the service itself.
                  * @enum {string}
                  */
                 kind: "administrator" | "token" | "local" | "system";
-                /** @description Name at the time of the change. */
+                /**
+                 * @description Name at the time of the change.
+                 * @example anna
+                 */
                 name: string;
             };
             /**
              * Format: date-time
              * @description Time of the change.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             at: string;
             /** @description Null if the entry was manipulated. */
             details: {
-                /** @description IP address that the request came from. */
+                /**
+                 * @description IP address that the request came from.
+                 * @example 192.0.2.17
+                 */
                 network?: string;
-                /** @description Value after the change. */
+                /**
+                 * @description Value after the change.
+                 * @example {
+                 *       "retention.days": 7
+                 *     }
+                 */
                 new?: unknown;
-                /** @description Value before the change. */
+                /**
+                 * @description Value before the change.
+                 * @example {
+                 *       "retention.days": 30
+                 *     }
+                 */
                 old?: unknown;
                 /** @description Entered by the administrator. */
                 reason?: string;
@@ -546,9 +597,13 @@ export interface components {
             /**
              * Format: int64
              * @description ID of the entry.
+             * @example 45
              */
             id: number;
-            /** @description ID or name of what was changed. */
+            /**
+             * @description ID or name of what was changed.
+             * @example retention.days
+             */
             subject: string | null;
         };
         AuditPage: {
@@ -558,7 +613,7 @@ export interface components {
         AuditPageMeta: {
             /**
              * @description Send it as `after` to get the next page. Null on the last page.
-             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             * @example 45
              */
             next: string | null;
             /**
@@ -695,7 +750,10 @@ export interface components {
         };
         CheckResult: {
             code: components["schemas"]["CheckCode"];
-            /** @description The result in English, and what to do about a failure. */
+            /**
+             * @description The result in English, and what to do about a failure.
+             * @example https://files.example.org leads to this service.
+             */
             sentence: string;
             /**
              * @description `off`: the part is not used, or cannot be checked from the server.
@@ -705,7 +763,7 @@ export interface components {
             /**
              * Format: date-time
              * @description The end of the certificate, if the check has read it.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-05-30T12:00:00+00:00
              */
             validUntil: string | null;
         };
@@ -811,7 +869,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When only the minimum is free. Null if not in the next ten years.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-07-18T12:00:00+00:00
              */
             fullAt: string | null;
             /**
@@ -938,7 +996,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When the sender has begun.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             createdAt: string;
             /**
@@ -947,15 +1005,21 @@ export interface components {
              * @example 2026-03-31T12:00:00+00:00
              */
             expiresAt: string;
-            /** @description Number of files, with those that were removed. */
+            /**
+             * @description Number of files, with those that were removed.
+             * @example 2
+             */
             files: number;
             /**
              * Format: date-time
              * @description When the transfer was sent. Null if it is being processed, or has failed.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:04:00+00:00
              */
             finalizedAt: string | null;
-            /** @description Number of recipients. */
+            /**
+             * @description Number of recipients.
+             * @example 1
+             */
             recipientCount: number;
             /** @description The first ten recipients. */
             recipients: components["schemas"]["FoundRecipient"][];
@@ -967,6 +1031,7 @@ export interface components {
             sender: string;
             /**
              * @description State at the time of the response.
+             * @example Active
              * @enum {string}
              */
             state: "Processing" | "Active" | "Failed" | "Deleted_by_expiration" | "Deleted_by_revocation" | "Deleted_by_admin" | "Deleted_by_security";
@@ -987,7 +1052,7 @@ export interface components {
             moreAddresses: boolean;
             /**
              * @description Send it as `after` to get the next page. Null on the last page.
-             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             * @example 20260301-120000-AbCdEfGh
              */
             next: string | null;
             /**
@@ -1619,7 +1684,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it ended. Null while it runs.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:01:00+00:00
              */
             finishedAt: string | null;
             result: {
@@ -1627,24 +1692,32 @@ export interface components {
                     /**
                      * Format: int64
                      * @description Verified entries.
+                     * @example 45
                      */
                     entries: number;
                     /**
                      * Format: int64
                      * @description Entries that were ever written. Record it elsewhere, too.
+                     * @example 45
                      */
                     written: number;
                 };
                 /** @description Places where a log was changed, the first 100 of each log. Empty if both logs are intact. */
                 faults: {
-                    /** @description The entry, the transfer or the anchor. */
+                    /**
+                     * @description The entry, the transfer or the anchor.
+                     * @example audit entry 17
+                     */
                     about: string;
                     /**
                      * @description What is wrong, for programs, if it has a code. `entry_modified`: An entry of the transfer log, or one before it, was changed. `entry_without_anchor`: The anchor of an entry of the transfer log is missing. `transfer_unknown`: The transfer of an entry is missing in the database. `entries_missing`: Entries of a transfer are missing in its log. `anchor_missing`: An anchor of the transfer log is missing. `anchor_modified`: An anchor of the transfer log was changed. `anchor_differs`: An anchor covers other entries than those that exist. `audit_entry_modified`: An entry of the audit log was changed. `audit_entry_added`: An entry of the audit log was not written by the service. `audit_entries_missing`: Entries of the audit log are missing. `audit_end_differs`: The last entry of the audit log is not the one that was written last. `audit_head_modified`: The head of the audit log was changed. `audit_head_missing`: The head of the audit log is missing.
                      * @enum {string}
                      */
                     code?: "entry_modified" | "entry_without_anchor" | "transfer_unknown" | "entries_missing" | "anchor_missing" | "anchor_modified" | "anchor_differs" | "audit_entry_modified" | "audit_entry_added" | "audit_entries_missing" | "audit_end_differs" | "audit_head_modified" | "audit_head_missing";
-                    /** @description What is wrong, in English. */
+                    /**
+                     * @description What is wrong, in English.
+                     * @example has been modified
+                     */
                     what: string;
                 }[];
                 /** @description Whether there are more faults than listed. */
@@ -1653,11 +1726,13 @@ export interface components {
                     /**
                      * Format: int64
                      * @description Number of anchors. Record it elsewhere: a log whose end was removed has fewer.
+                     * @example 120
                      */
                     anchors: number;
                     /**
                      * Format: int64
                      * @description Verified entries.
+                     * @example 18211
                      */
                     entries: number;
                 };
@@ -1665,7 +1740,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it was requested.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             startedAt: string;
             /**
@@ -1680,7 +1755,10 @@ export interface components {
             meta: Record<string, never>;
         };
         MasterKeyCheck: {
-            /** @description The copy, as `exportMasterKey` has returned it. */
+            /**
+             * @description The copy, as `exportMasterKey` has returned it.
+             * @example k4t7-example example, not a key
+             */
             key: string;
         };
         MasterKeyCheckResponse: {
@@ -1689,15 +1767,24 @@ export interface components {
             meta: Record<string, never>;
         };
         MasterKeyCheckResult: {
-            /** @description What is wrong with the copy, in English. Null if it matches. */
+            /**
+             * @description What is wrong with the copy, in English. Null if it matches.
+             * @example The copy is not the key of the data.
+             */
             fault: string | null;
             /** @description Whether the copy is the key of the data. */
             matches: boolean;
         };
         MasterKeyCopy: {
-            /** @description ID of the key, which is not secret. */
+            /**
+             * @description ID of the key, which is not secret.
+             * @example k4t7-example
+             */
             id: string;
-            /** @description The content of the key file. Keep it offline: it opens the data together with the passwords. */
+            /**
+             * @description The content of the key file. Keep it offline: it opens the data together with the passwords.
+             * @example k4t7-example example, not a key
+             */
             key: string;
         };
         MasterKeyResponse: {
@@ -2041,32 +2128,37 @@ export interface components {
             /**
              * Format: date-time
              * @description The last check.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:05:00+00:00
              */
             checkedAt: string;
-            /** @description The last error, in English. It stays when the part works again. */
+            /**
+             * @description The last error, in English. It stays when the part works again.
+             * @example The mail server mail.example.org:465 refuses connections. Check that it runs, and check SEALPOST_SMTP.
+             */
             lastError: string | null;
             lastErrorCode: components["schemas"]["CheckCode"] | null;
             /**
              * @description What was checked. `disk` is the free space, `keyCopy` whether someone has confirmed that there is a copy of the master key.
+             * @example mail
              * @enum {string}
              */
             part: "database" | "storage" | "disk" | "mail" | "scanner" | "clock" | "certificate" | "keyCopy";
             /**
              * Format: date-time
              * @description When the part got this state.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             since: string;
             /**
              * @description `off`: the part is not used, or cannot be checked from the server.
+             * @example failing
              * @enum {string}
              */
             state: "ok" | "failing" | "off";
             /**
              * Format: date-time
              * @description The end of the certificate, if the last check has read it. Null for other parts.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-05-30T12:00:00+00:00
              */
             validUntil: string | null;
         };
@@ -2724,7 +2816,10 @@ export interface components {
             [key: string]: unknown;
         };
         QueuedTestEmail: {
-            /** @description ID of the email, for `getTestEmail`. */
+            /**
+             * @description ID of the email, for `getTestEmail`.
+             * @example Vx5cN8qLp2
+             */
             id: string;
         };
         QueuedTestEmailResponse: {
@@ -3250,6 +3345,7 @@ export interface components {
             name: "name" | "baseUrl" | "mail" | "keyCopy" | "policy" | "scanner" | "languages";
             /**
              * @description State of the step.
+             * @example done
              * @enum {string}
              */
             state: "open" | "done" | "skipped";
@@ -3257,6 +3353,7 @@ export interface components {
         SetupStepChange: {
             /**
              * @description `open` takes a decision back.
+             * @example skipped
              * @enum {string}
              */
             state: "open" | "done" | "skipped";
@@ -3319,26 +3416,31 @@ export interface components {
             /**
              * Format: int64
              * @description Files that were downloaded.
+             * @example 402
              */
             downloads: number;
             /**
              * Format: int64
              * @description Transfers that expired.
+             * @example 97
              */
             expired: number;
             /**
              * Format: int64
              * @description Emails that were given up.
+             * @example 3
              */
             failedEmails: number;
             /**
              * Format: int64
              * @description Transfers of which no file was left.
+             * @example 0
              */
             failedTransfers: number;
             /**
              * Format: int64
              * @description Files in which the virus scanner found something.
+             * @example 1
              */
             findings: number;
             /**
@@ -3350,6 +3452,7 @@ export interface components {
             /**
              * Format: int64
              * @description Transfers that were deleted after too many wrong passwords.
+             * @example 0
              */
             lockedOut: number;
             /**
@@ -3362,21 +3465,25 @@ export interface components {
             /**
              * Format: int64
              * @description Different recipients of sent transfers.
+             * @example 171
              */
             recipients: number;
             /**
              * Format: int64
              * @description Transfers that administrators have deleted.
+             * @example 1
              */
             removed: number;
             /**
              * Format: int64
              * @description Transfers that their senders have withdrawn.
+             * @example 2
              */
             revoked: number;
             /**
              * Format: int64
              * @description Different senders of sent transfers.
+             * @example 64
              */
             senders: number;
             /**
@@ -3388,11 +3495,13 @@ export interface components {
             /**
              * Format: int64
              * @description Transfers that were sent.
+             * @example 118
              */
             transfers: number;
             /**
              * Format: int64
              * @description Files that were viewed in a browser.
+             * @example 31
              */
             views: number;
             /**
@@ -3453,9 +3562,15 @@ export interface components {
              * @example bob@example.org
              */
             address: string;
-            /** @description Number of transfers to the address, 100 at most. */
+            /**
+             * @description Number of transfers to the address, 100 at most.
+             * @example 12
+             */
             received: number;
-            /** @description Number of transfers from the address, 100 at most. */
+            /**
+             * @description Number of transfers from the address, 100 at most.
+             * @example 0
+             */
             sent: number;
         };
         SuggestedAddressesResponse: {
@@ -3494,9 +3609,15 @@ export interface components {
             type: "text/plain" | "text/markdown" | "text/html";
         };
         TestEmail: {
-            /** @description How often the server has tried to send it. */
+            /**
+             * @description How often the server has tried to send it.
+             * @example 1
+             */
             attempts: number;
-            /** @description Why the last attempt has failed, in English. */
+            /**
+             * @description Why the last attempt has failed, in English.
+             * @example mail server unreachable or rejected the connection (ESOCKET, ECONNREFUSED, CONN)
+             */
             failure: string | null;
             /**
              * @description The failure for programs, if it has a code. `unreachable`: The mail server cannot be reached or signed in to. `timeout`: The mail server did not respond in time. `no_tls`: The mail server does not encrypt connections. `no_international_addresses`: The mail server accepts no address with such characters. `declined`: The mail server rejects the email, maybe for a while. `refused`: The mail server knows no such address. `later`: The mail server accepts the email later. `invalid`: The email cannot be sent as it is. `folder`: The email could not be written to the mail folder. `erased`: The address was erased. `not_written`: The service could not write the email.
@@ -3505,6 +3626,7 @@ export interface components {
             failureCode?: "unreachable" | "timeout" | "no_tls" | "no_international_addresses" | "declined" | "refused" | "later" | "invalid" | "folder" | "erased" | "not_written";
             /**
              * @description `sent`: the mail server has accepted it. `failed`: it was given up after an hour.
+             * @example failed
              * @enum {string}
              */
             state: "queued" | "sent" | "failed" | "dropped";
@@ -3617,7 +3739,10 @@ export interface components {
             } | null;
         };
         TransferDeletion: {
-            /** @description Why the transfer is deleted, for the audit log. */
+            /**
+             * @description Why the transfer is deleted, for the audit log.
+             * @example Sent to the wrong address
+             */
             reason?: string | null;
         };
         TransferDetails: {
@@ -3715,7 +3840,7 @@ export interface components {
             /**
              * Format: date-time
              * @description Time of the event.
-             * @example 2026-03-31T12:00:00+00:00
+             * @example 2026-03-01T12:00:00+00:00
              */
             at: string;
             /**
@@ -3726,6 +3851,7 @@ export interface components {
             /**
              * Format: int64
              * @description ID of the entry.
+             * @example 4711
              */
             id: number;
             /**
@@ -3743,7 +3869,7 @@ export interface components {
             complete: boolean;
             /**
              * @description Send it as `after` to get the next page. Null on the last page.
-             * @example 2026-03-01T12:20:00.000Z~Vx5cN8qLp2
+             * @example 2026-03-01T12:00:00.000Z~4711
              */
             next: string | null;
             /**

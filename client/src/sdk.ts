@@ -1,8 +1,6 @@
 export * from './admin.ts';
 export type * from './admin-configuration.ts';
 export type * from './admin-people.ts';
-export * from './admin-service.ts';
-export * from './admin-transfers.ts';
 export * from './administration.gen.ts';
 export type { RequestOptions, SealpostOptions, Send } from './connection.ts';
 export type { PageQuery } from './page-query.ts';

@@ -52,16 +52,21 @@ function optionsOf(operation: AnyOperation | OwnCommand): readonly CommandOption
   const isPage = output?.kind.endsWith('page');
   const paging = isPage
     ? [
-        { name: 'limit', value: '<n>', help: `At most this many ${entry}s, 1 to 1000. Default: 50.` } as const,
+        {
+          name: 'limit',
+          value: '<n>',
+          help: `At most this many ${entry?.replace(/y$/, 'ie')}s, 1 to 1000. Default: 50.`,
+        } as const,
         own.find(({ name }) => name === 'after') ?? after,
       ]
     : [];
-  const hasTable = typeof command === 'object' && 'columns' in command && command.hasJson !== false;
+  const hasData =
+    typeof command === 'object' && ('text' in command || ('columns' in command && command.hasJson !== false));
   const json = { name: 'json', help: entry ? `Print JSON, one line for each ${entry}.` : 'Print JSON.' } as const;
   return [
-    ...own.filter((option) => !paging.includes(option)),
+    ...own.filter((option) => !paging.includes(option) && option.name !== 'json'),
     ...paging,
-    ...(hasTable ? [json] : []),
+    ...(hasData ? [own.find(({ name }) => name === 'json') ?? json] : []),
     ...(isIrreversible ? [yes] : []),
   ];
 }

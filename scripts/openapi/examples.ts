@@ -1,7 +1,6 @@
 import { apiVersion } from '../../src/contract/status.ts';
 import { defaultPolicySettings } from '../../src/core/policy/settings.ts';
 import { initialOptions, optionNames, policyMembers, transferOptions } from '../../src/core/transfer-options.ts';
-import { administration } from './admin-examples.ts';
 
 /** Bodies of a typical successful request. Binary bodies have none, because their media type is enough. */
 export interface OperationExample {
@@ -277,5 +276,4 @@ export const operationExamples: Readonly<Record<string, OperationExample>> = {
   ...senders,
   ...receivers,
   ...tools,
-  ...administration,
 };

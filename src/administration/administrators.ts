@@ -3,7 +3,7 @@ import { findKnown, type ManagerDeps } from '../actions/sign-in/access-rules.ts'
 import type { Administrator } from '../actions/sign-in/identify-administrator.ts';
 import { adminId, factorMembers, role } from '../contract/admin/common.ts';
 import { count, namedObject, nullable, nullish, text, time } from '../contract/schema-helpers.ts';
-import { parseChoice } from '../core/command-values.ts';
+import { parseChoice, type Words } from '../core/command-values.ts';
 import { OperatorError } from '../core/errors.ts';
 import {
   findAdministratorId,
@@ -85,7 +85,7 @@ export const administrators = {
       summary: 'Show one administrator.',
       examples: [{ about: 'Show how Ann can sign in.', run: 'admin administrator show ann' }],
       run:
-        ({ values: [name = ''] }) =>
+        ({ values: [name = ''] }: Words) =>
         async (deps: Reader) =>
           getAdministrator(deps, await administratorNamed(deps, name)),
       columns,

@@ -4,7 +4,10 @@ import type { TimeCursor } from '../core/listing.ts';
 /** The words and the help of a command. `src/commands/admin-commands.gen.ts` is printed from them. */
 export interface CommandWords {
   readonly name: string;
-  /** The positional arguments, as in the usage. Without an own function, they are the path parameters in their order. */
+  /**
+   * The positional arguments, as in the usage. Without an own function, they are the path parameters in their order, and then
+   * members that no option fills.
+   */
   readonly values?: string;
   /** Set if the last argument may begin with a hyphen. */
   readonly acceptsHyphen?: true;
@@ -22,7 +25,7 @@ export interface CommandWords {
   readonly entry?: string;
   /** False if the command has no option for JSON although it prints a table. */
   readonly hasJson?: false;
-  /** How to print where the next page begins, if it is not a time. */
+  /** How to print where the next page begins, if not as `next`. */
   readonly place?: (next: TimeCursor) => string;
 }
 
@@ -37,7 +40,9 @@ interface CommandOption {
 /** Lines for stdout, and remarks for stderr. */
 export interface Printed {
   readonly print?: string | readonly string[];
-  readonly warn?: string | readonly string[];
+  readonly warn?: string | readonly string[] | undefined;
+  /** Why the command ends with exit code 2. */
+  readonly fault?: string | undefined;
 }
 
 /** The entries of a table, and what is printed after it. */
@@ -58,7 +63,9 @@ export interface Shown<Result> {
   readonly columns?: Readonly<
     Record<string, (keyof EntryOf<Result> & string) | ((entry: EntryOf<Result>) => string | undefined)>
   >;
-  readonly done?: string | ((result: Result, words: Words) => string | Printed);
+  /** What is printed instead of a table, unless as JSON. */
+  readonly text?: (result: Result) => string;
+  readonly done?: string | ((result: Result, call: CommandCall) => string | Printed);
 }
 
 /** The words of a command, and the parts of the command line that it may use. */
@@ -74,9 +81,15 @@ export interface CommandCall extends Words {
   readText(path: string, maxBytes: number): Promise<string>;
 }
 
-/** The own function of a command. It reads the words, and then uses the service. A text is printed as it is. */
-export interface OwnRun<Deps, Caller, Result> {
-  readonly run?: (words: Words) => (deps: Deps, caller: Caller) => Promise<Result | string | Printed>;
+/**
+ * The own function of a command. It reads the words, by itself or as the input of the operation, and then uses the service. A
+ * text is printed as it is.
+ */
+export interface OwnRun<Deps, Caller, Result, Input> {
+  readonly run?: (
+    words: Words,
+    readInput: () => Input,
+  ) => (deps: Deps, caller: Caller) => Promise<Result | string | Printed>;
 }
 
 export type UseService<Deps, Caller> = (deps: Deps, caller: Caller) => Promise<unknown>;

@@ -21,7 +21,8 @@ import {
   takeInvitation,
 } from '../db/administration/invitations.ts';
 import type { Ports } from '../ports/ports.ts';
-import { created, data, type LocalOperator, nothing, operation, type Printed, type SiteDeps } from './operation.ts';
+import type { Printed } from './command.ts';
+import { created, data, type LocalOperator, nothing, operation, type SiteDeps } from './operation.ts';
 
 const newInvitationBody = namedObject('NewInvitation', {
   role: role('Role of the new administrator.'),

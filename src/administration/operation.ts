@@ -4,6 +4,7 @@ import type { RequestHeader } from '../contract/headers.ts';
 import type { Actor, LocalActor } from '../core/actor.ts';
 import type { Words } from '../core/command-values.ts';
 import type { ExpectedVersion } from '../core/expected-version.ts';
+import type { FixedEvent } from '../core/log-events.ts';
 import type { RelyingParty } from '../core/passkey.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { ProblemCode } from '../core/problem.ts';
@@ -18,8 +19,8 @@ import type {
   SpecialCommand,
   UseService,
 } from './command.ts';
-import type { KeyPage, KeyPlace, Output, Page, Place } from './output.ts';
-import { inputFromWords } from './words.ts';
+import type { KeyPage, KeyPlace, NoProperties, Output, Page, Place } from './output.ts';
+import { fullPage, inputFromWords, type SearchedPage } from './words.ts';
 
 export * from './command.ts';
 export * from './output.ts';
@@ -29,10 +30,15 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who runs an operation. */
 export interface Operator {
   readonly actor: Actor;
+  readonly permissions: ReadonlySet<Permission>;
+  /** The languages that the caller reads, as in the header Accept-Language. */
+  readonly language?: string | undefined;
   /** Aborted when the caller waits no longer. */
   readonly stopping: AbortSignal;
   /** Returns the versions that a change of versioned data may be based on. Throws if the request names none. */
   expected(): ExpectedVersion;
+  /** Writes an event for the operator of the machine to the log. */
+  report(event: FixedEvent, fields: object): void;
 }
 
 /** A person or a script that runs a command. */
@@ -95,11 +101,10 @@ interface Definition<Params extends TProperties, Query extends TProperties, Body
   readonly body?: Body;
   /** The largest JSON body, where the usual limit is too low. */
   readonly jsonBytes?: number;
+  /** Set if the operation uses the language of its caller. */
+  readonly usesLanguage?: true;
   readonly output: Output<Result>;
 }
-
-// biome-ignore lint/complexity/noBannedTypes: the properties of an object without any
-type NoProperties = {};
 
 /** The parameters of the path and the query, and the members of the body. */
 type Input<Params extends TProperties, Query extends TProperties, Body extends TSchema, Result> = Static<
@@ -107,8 +112,8 @@ type Input<Params extends TProperties, Query extends TProperties, Body extends T
 > &
   Static<TObject<Query>> &
   Static<Body> &
-  (Result extends Page<unknown>
-    ? { readonly place: Place }
+  (Result extends Page<unknown, infer Cursor>
+    ? { readonly place: Place<Cursor> }
     : Result extends { readonly data: KeyPage<unknown, unknown> }
       ? { readonly place: KeyPlace }
       : unknown);
@@ -165,12 +170,15 @@ export function operation<
   Params extends TProperties = NoProperties,
   Query extends TProperties = NoProperties,
   Body extends TSchema = TObject<NoProperties>,
-  CommandResult = Result,
+  Actual extends Result = Result,
+  CommandResult = Actual,
 >(
   definition: Definition<Params, Query, Body, Result> & {
-    readonly run: (deps: Deps, input: Input<Params, Query, Body, Result>, caller: Caller) => Promise<Result>;
+    readonly run: (deps: Deps, input: Input<Params, Query, Body, Result>, caller: Caller) => Promise<Actual>;
     readonly command:
-      | (CommandWords & Shown<CommandResult> & OwnRun<CommandDeps, CommandCaller, CommandResult>)
+      | (CommandWords &
+          Shown<NoInfer<CommandResult>> &
+          OwnRun<CommandDeps, CommandCaller, CommandResult, Input<Params, Query, Body, Result>>)
       | OwnCommand<CommandDeps, CommandCaller>
       | SpecialCommand
       | string;
@@ -179,10 +187,16 @@ export function operation<
   const { command, run } = definition;
   if (typeof command === 'object' && 'runWords' in command)
     return { ...definition, ...command } as AdminOperation<Deps, Caller, CommandDeps, CommandCaller>;
-  const runWords = (words: Words) => {
-    const input = inputFromWords({ ...definition, command }, words);
-    return (deps: Deps, caller: Caller) => run(deps, input as Parameters<typeof run>[1], caller);
-  };
+  const readInput = (words: Words) => inputFromWords({ ...definition, command }, words) as Parameters<typeof run>[1];
   const own = typeof command === 'object' && 'run' in command ? command.run : undefined;
-  return { ...definition, runWords: own ?? runWords } as AdminOperation<Deps, Caller, CommandDeps, CommandCaller>;
+  const runWords = (words: Words) => {
+    if (own !== undefined) return own(words, () => readInput(words));
+    const input = readInput(words);
+    if (definition.output.kind !== 'page') return (deps: Deps, caller: Caller) => run(deps, input, caller);
+    return (deps: Deps, caller: Caller) => {
+      const { place } = input as { readonly place: Place<unknown> };
+      return fullPage(place, (rest) => run(deps, { ...input, place: rest }, caller) as Promise<SearchedPage>);
+    };
+  };
+  return { ...definition, runWords } as AdminOperation<Deps, Caller, CommandDeps, CommandCaller>;
 }

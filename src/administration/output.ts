@@ -2,19 +2,30 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import { cursorPage } from '../contract/admin/paging.ts';
 import type { ResponseHeader } from '../contract/headers.ts';
 import { contentResponse, emptyResponse, envelope, nameOf, response } from '../contract/schema-helpers.ts';
-import type { TimeCursor } from '../core/listing.ts';
+import { formatTimeCursor, parseTimeCursor, type TimeCursor } from '../core/listing.ts';
+
+// biome-ignore lint/complexity/noBannedTypes: the properties of an object without any
+export type NoProperties = {};
 
 /** The part of a list that a request asks for. */
-export interface Place {
-  readonly after?: TimeCursor | undefined;
+export interface Place<Cursor = TimeCursor> {
+  readonly after?: Cursor | undefined;
   readonly max: number;
 }
 
 /** A page of a list. */
-export interface Page<Entry> {
+export interface Page<Entry, Cursor = TimeCursor> {
   readonly entries: readonly Entry[];
   /** The place of the next page. Undefined on the last page. */
-  readonly next: TimeCursor | undefined;
+  readonly next: Cursor | undefined;
+}
+
+/** How a place in a list is written. */
+interface CursorForm<Cursor> {
+  /** Returns undefined if the text is no place. */
+  readonly parse: (text: string) => Cursor | undefined;
+  readonly format: (cursor: Cursor) => string;
+  readonly example?: string;
 }
 
 /** Data that several administrators change, and the version that a change must name. */
@@ -22,21 +33,28 @@ export type Versioned<Data> = { readonly version: string } & (undefined extends 
   ? unknown
   : { readonly data: Data });
 
-/** The result of an operation for a schema: undefined stands for null as well. Members that the schema lacks are not sent. */
+/**
+ * The result of an operation for a schema: undefined stands for null and for an empty list as well. Members that the schema
+ * lacks are not sent.
+ */
 type Returned<Value> = Value extends Date
   ? Date
   : Value extends readonly (infer Entry)[]
     ? readonly Returned<Entry>[]
     : Value extends object
-      ? { readonly [Name in keyof Value]: Returned<Value[Name]> | Missing<Value, Name> }
+      ? { readonly [Name in keyof Value as CanMiss<Value, Name, never, Name>]: Returned<Value[Name]> } & {
+          readonly [Name in keyof Value as CanMiss<Value, Name, Name, never>]?: Returned<Value[Name]> | undefined;
+        }
       : Value;
 
-/** Undefined, if it may stand for the value of a member. */
-type Missing<Value, Name extends keyof Value> = null extends Value[Name]
-  ? undefined
-  : object extends Pick<Value, Name>
-    ? undefined
-    : never;
+/** Whether a member may have no value: if it is optional, may be null, or is a list. */
+type CanMiss<Value, Name extends keyof Value, Yes, No> = null extends Value[Name]
+  ? Yes
+  : Value[Name] extends readonly unknown[]
+    ? Yes
+    : object extends Pick<Value, Name>
+      ? Yes
+      : No;
 
 declare const result: unique symbol;
 
@@ -50,6 +68,10 @@ export interface Output<Result> {
   readonly data: TSchema;
   /** The file that a browser makes of the response. Of lines it may have several formats: the input has one of them as `format`, or means the first. */
   readonly files?: Readonly<Record<string, SentFile>>;
+  /** How the place of a page is written. */
+  readonly cursor?: { readonly parse: (text: string) => unknown; readonly format: (cursor: never) => string };
+  /** Members of `meta` besides those of every page. */
+  readonly meta?: TProperties;
   /** Set if the response has a version, which a request that is no GET must name. */
   readonly isVersioned?: true;
   /** The result of the operation. For the compiler only. */
@@ -87,13 +109,29 @@ function withHeader(schema: TSchema, header: ResponseHeader): TSchema {
   return response(described?.description ?? '', schema, [header]);
 }
 
-/** A page of a list that is sorted by a time. The input of its operation has a `place`. */
-export function page<Schema extends TSchema>(
+interface PageOptions<Cursor, Meta extends TProperties> {
+  readonly name?: string;
+  readonly cursor?: CursorForm<Cursor>;
+  /** Members of `meta` besides those of every page. */
+  readonly meta?: Meta;
+}
+
+/** A page of a list. The input of its operation has a `place`. Without another cursor, it is sorted by a time. */
+export function page<Schema extends TSchema, Cursor = TimeCursor, Meta extends TProperties = NoProperties>(
   description: string,
   schema: Schema,
-  name = `${nameOf(schema)}Page`,
-): Output<Page<Returned<Static<Schema>>>> {
-  return { kind: 'page', status: 200, response: response(description, cursorPage(name, schema, {})), data: schema };
+  { name = `${nameOf(schema)}Page`, cursor, meta }: PageOptions<Cursor, Meta> = {},
+): Output<Page<Returned<Static<Schema>>, Cursor> & Returned<Static<TObject<Meta>>>> {
+  const found = cursorPage(name, schema, meta ?? {}, cursor?.example);
+  const form = cursor ?? { parse: parseTimeCursor, format: formatTimeCursor };
+  return {
+    kind: 'page',
+    status: 200,
+    response: response(description, found),
+    data: schema,
+    cursor: form,
+    meta: meta ?? {},
+  };
 }
 
 /** The part of a list that is sorted by keys. */

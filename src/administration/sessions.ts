@@ -8,6 +8,7 @@ import { signedInAdministrator } from '../contract/admin/sign-in.ts';
 import { flag, namedObject, text, time } from '../contract/schema-helpers.ts';
 import { localActor } from '../core/actor.ts';
 import { isWithin, reauthenticationMs, sessionEnd } from '../core/admin-account.ts';
+import type { Words } from '../core/command-values.ts';
 import { isAdminId } from '../core/id-format.ts';
 import { permissionsOf } from '../core/permissions.ts';
 import { Problem } from '../core/problem.ts';
@@ -146,7 +147,7 @@ export const sessions = {
       summary: 'List the browsers in which an administrator is signed in.',
       examples: [{ about: 'List the sessions of Ann.', run: 'admin session list ann' }],
       run:
-        ({ values: [name = ''] }) =>
+        ({ values: [name = ''] }: Words) =>
         async (deps: Deps, _caller: LocalOperator) =>
           listAdminSessions(deps, await administratorNamed(deps, name)),
       columns: {

@@ -12,6 +12,13 @@ const legal = async () => (await import('../administration/legal.ts')).legal;
 const languagePacks = async () => (await import('../administration/language-packs.ts')).languagePacks;
 const packTexts = async () => (await import('../administration/pack-texts.ts')).packTexts;
 const brand = async () => (await import('../administration/brand.ts')).brand;
+const serviceHealth = async () => (await import('../administration/service-health.ts')).serviceHealth;
+const attention = async () => (await import('../administration/attention.ts')).attention;
+const setup = async () => (await import('../administration/setup.ts')).setup;
+const allTransfers = async () => (await import('../administration/all-transfers.ts')).allTransfers;
+const logs = async () => (await import('../administration/logs.ts')).logs;
+const audit = async () => (await import('../administration/audit.ts')).audit;
+const statistics = async () => (await import('../administration/statistics.ts')).statistics;
 const clients = async () => (await import('../administration/clients.ts')).clients;
 const verifications = async () => (await import('../administration/verifications.ts')).verifications;
 const recipients = async () => (await import('../administration/recipients.ts')).recipients;
@@ -176,12 +183,6 @@ export const adminCommands = {
   adminRoles: [
     {
       "name": "admin role list",
-      "options": [
-        {
-          "name": "json",
-          "help": "Print JSON, one line for each permission."
-        }
-      ],
       "summary": "List permissions with their lowest role, and which can be scopes.",
       "examples": [
         {
@@ -896,6 +897,527 @@ export const adminCommands = {
         }
       ],
       load: async () => (await import('./admin-brand.ts')).previewBrand,
+    },
+  ],
+  serviceHealth: [
+    {
+      "name": "admin health show",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each part."
+        }
+      ],
+      "summary": "Show the state of each part of the service.",
+      "details": "Also shows since when, and the last error. A running service checks the parts. Parts: database, storage, disk (free space), mail (mail server), scanner, clock, certificate and keyCopy (whether someone has confirmed that there is a copy of the master key). A part that is not used, or cannot be checked from this server, is off.",
+      "examples": [
+        {
+          "about": "Show what works and what fails.",
+          "run": "admin health show"
+        }
+      ],
+      load: async () => (await run())((await serviceHealth()).getHealth),
+    },
+    {
+      "name": "admin health check",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each part."
+        }
+      ],
+      "summary": "Check each part of the service now, from this machine.",
+      "details": "Stores nothing: the running service may have other rights. Parts: database, storage, disk (free space), mail (mail server), scanner, clock, certificate and keyCopy (whether someone has confirmed that there is a copy of the master key). A part that is not used, or cannot be checked from this server, is off.",
+      "examples": [
+        {
+          "about": "Check all parts, for example in monitoring.",
+          "run": "admin health check --json"
+        }
+      ],
+      "findings": "A part is failing.",
+      load: async () => (await run())((await serviceHealth()).checkHealth),
+    },
+    {
+      "name": "admin storage show",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON."
+        }
+      ],
+      "summary": "Show used and free space, and when the disk will be full.",
+      "details": "The forecast extends the use of the last 14 days, and needs two days of it. Stored bytes are measured each hour while the service runs.",
+      "examples": [
+        {
+          "about": "Show the space.",
+          "run": "admin storage show"
+        }
+      ],
+      load: async () => (await run())((await serviceHealth()).getStorage),
+    },
+  ],
+  attention: [
+    {
+      "name": "admin attention",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each kind."
+        }
+      ],
+      "summary": "Count what needs a person.",
+      "details": "Counts damaged parts of stored files (see the command scrub), failed emails, locked recipients, transfers with findings of the virus scanner in the last 30 days, senders who have used their quota of 24 hours, open invitations and open steps of the set-up.",
+      "examples": [
+        {
+          "about": "See whether there is something to do.",
+          "run": "admin attention"
+        }
+      ],
+      load: async () => (await run())((await attention()).getAttention),
+    },
+  ],
+  setup: [
+    {
+      "name": "admin setup show",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each step."
+        }
+      ],
+      "summary": "Show which steps of the set-up are open, done or skipped.",
+      "details": "Steps: name of your organization, baseUrl, mail, keyCopy (a copy of the master key), policy, scanner and languages. The service finds out itself that a step is done, except for keyCopy and languages.",
+      "examples": [
+        {
+          "about": "Show what is left to do.",
+          "run": "admin setup show"
+        }
+      ],
+      load: async () => (await run())((await setup()).getSetup),
+    },
+    {
+      "name": "admin setup set",
+      "values": "<step> <state>",
+      "summary": "Mark a step of the set-up as done, skipped or open.",
+      "examples": [
+        {
+          "about": "Record that a copy of the master key is in a safe place.",
+          "run": "admin setup set keyCopy done"
+        },
+        {
+          "about": "Decide to work without a virus scanner.",
+          "run": "admin setup set scanner skipped"
+        }
+      ],
+      load: async () => (await run())((await setup()).changeSetupStep),
+    },
+    {
+      "name": "admin setup check",
+      "values": "<check> [address]",
+      "summary": "Check one part of the set-up, or send a test email.",
+      "details": "Checks: baseUrl (does the public address lead to this service), certificate, clock, database, disk, mail (connection and password), scanner, storage, and testEmail, which sends an email to the address. The service must run for baseUrl and testEmail.",
+      "examples": [
+        {
+          "about": "Check the public address and the reverse proxy.",
+          "run": "admin setup check baseUrl"
+        },
+        {
+          "about": "Send a test email.",
+          "run": "admin setup check testEmail you@example.org"
+        }
+      ],
+      "findings": "The check has failed.",
+      load: async () => (await run())((await setup()).runSetupCheck),
+    },
+  ],
+  allTransfers: [
+    {
+      "name": "admin transfer list",
+      "options": [
+        {
+          "name": "query",
+          "value": "<text>",
+          "help": "Only transfers with this text in the address of the sender or a recipient, or at the start of the tracking ID."
+        },
+        {
+          "name": "state",
+          "value": "<state>",
+          "help": "Only transfers in this state, such as Active."
+        },
+        {
+          "name": "findings",
+          "help": "Only transfers with a file in which the virus scanner found something."
+        },
+        {
+          "name": "sender",
+          "value": "<address>",
+          "help": "Only transfers from this address."
+        },
+        {
+          "name": "recipient",
+          "value": "<address>",
+          "help": "Only transfers to this address."
+        },
+        {
+          "name": "from",
+          "value": "<date>",
+          "help": "Only transfers created on this day or later (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "until",
+          "value": "<date>",
+          "help": "Only transfers created on this day or earlier (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "min-size",
+          "value": "<bytes>",
+          "help": "Only transfers whose files have at least this many bytes in total."
+        },
+        {
+          "name": "max-size",
+          "value": "<bytes>",
+          "help": "Only transfers whose files have at most this many bytes in total."
+        },
+        {
+          "name": "limit",
+          "value": "<n>",
+          "help": "At most this many transfers, 1 to 1000. Default: 50."
+        },
+        {
+          "name": "after",
+          "value": "<tracking-id>",
+          "help": "Continue after this transfer."
+        },
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each transfer."
+        }
+      ],
+      "summary": "List transfers, newest first.",
+      "details": "Drafts are not listed. The running service determines the size of a transfer some seconds after it was sent.",
+      "examples": [
+        {
+          "about": "List what was sent to an address in March.",
+          "run": "admin transfer list --recipient bob@example.net --from 2026-03-01 --until 2026-03-31"
+        },
+        {
+          "about": "List transfers of more than a gigabyte that have to do with a domain.",
+          "run": "admin transfer list --query example.net --min-size 1000000000"
+        },
+        {
+          "about": "List transfers that wait for the virus scanner.",
+          "run": "admin transfer list --state Processing"
+        }
+      ],
+      load: async () => (await run())((await allTransfers()).searchTransfers),
+    },
+    {
+      "name": "admin transfer show",
+      "values": "<tracking-id>",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON."
+        }
+      ],
+      "summary": "Show a transfer and its history.",
+      "examples": [
+        {
+          "about": "Show one transfer.",
+          "run": "admin transfer show 20260301-120000-AbCdEfGh"
+        }
+      ],
+      load: async () => (await run())((await allTransfers()).getAdminTransfer),
+    },
+    {
+      "name": "admin transfer delete",
+      "values": "<tracking-id>",
+      "options": [
+        {
+          "name": "reason",
+          "value": "<text>",
+          "help": "Why, for the audit log: 500 characters at most."
+        },
+        {
+          "name": "yes",
+          "help": "Do not ask for confirmation. Only terminals are asked."
+        }
+      ],
+      "summary": "Delete a transfer with its keys and files for everyone.",
+      "details": "The record of the transfer is kept. No one is notified.",
+      "examples": [
+        {
+          "about": "Delete one transfer.",
+          "run": "admin transfer delete 20260301-120000-AbCdEfGh"
+        }
+      ],
+      load: async () => (await run())((await allTransfers()).deleteTransfer),
+    },
+    {
+      "name": "admin transfer export",
+      "options": [
+        {
+          "name": "format",
+          "value": "<format>",
+          "help": "csv for a table, or json for one object in each line. Default: csv."
+        },
+        {
+          "name": "query",
+          "value": "<text>",
+          "help": "Only transfers with this text in the address of the sender or a recipient, or at the start of the tracking ID."
+        },
+        {
+          "name": "state",
+          "value": "<state>",
+          "help": "Only transfers in this state, such as Active."
+        },
+        {
+          "name": "findings",
+          "help": "Only transfers with a file in which the virus scanner found something."
+        },
+        {
+          "name": "sender",
+          "value": "<address>",
+          "help": "Only transfers from this address."
+        },
+        {
+          "name": "recipient",
+          "value": "<address>",
+          "help": "Only transfers to this address."
+        },
+        {
+          "name": "from",
+          "value": "<date>",
+          "help": "Only transfers created on this day or later (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "until",
+          "value": "<date>",
+          "help": "Only transfers created on this day or earlier (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "min-size",
+          "value": "<bytes>",
+          "help": "Only transfers whose files have at least this many bytes in total."
+        },
+        {
+          "name": "max-size",
+          "value": "<bytes>",
+          "help": "Only transfers whose files have at most this many bytes in total."
+        }
+      ],
+      "summary": "Export transfers, newest first, with all recipients.",
+      "details": "The audit log records the export.",
+      "examples": [
+        {
+          "about": "Save the transfers of March as a table.",
+          "run": "admin transfer export --from 2026-03-01 --until 2026-03-31 > transfers.csv"
+        }
+      ],
+      load: async () => (await run())((await allTransfers()).exportTransfers),
+    },
+    {
+      "name": "admin address list",
+      "values": "<text>",
+      "options": [
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each address."
+        }
+      ],
+      "summary": "List the first 20 addresses that contain a text.",
+      "details": "Also lists how many transfers each of them has sent and received, up to 100.",
+      "examples": [
+        {
+          "about": "List addresses of a domain.",
+          "run": "admin address list @example.net"
+        }
+      ],
+      load: async () => (await run())((await allTransfers()).suggestAddresses),
+    },
+  ],
+  logs: [
+    {
+      "name": "admin log list",
+      "options": [
+        {
+          "name": "tracking-id",
+          "value": "<tracking-id>",
+          "help": "Only this transfer."
+        },
+        {
+          "name": "event",
+          "value": "<event>",
+          "help": "Only this event, such as removed."
+        },
+        {
+          "name": "from",
+          "value": "<date>",
+          "help": "Only events on this day or later (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "until",
+          "value": "<date>",
+          "help": "Only events on this day or earlier (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "limit",
+          "value": "<n>",
+          "help": "At most this many entries, 1 to 1000. Default: 50."
+        },
+        {
+          "name": "after",
+          "value": "<place>",
+          "help": "Continue after the last entry of the previous list."
+        },
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each entry."
+        }
+      ],
+      "summary": "List what happened to transfers, newest first.",
+      "details": "Events: submitted, finalized, emptied (no file was left), expired, revoked, removed and lockedOut.",
+      "examples": [
+        {
+          "about": "List transfers that administrators have deleted.",
+          "run": "admin log list --event removed"
+        }
+      ],
+      load: async () => (await run())((await logs()).listLog),
+    },
+    {
+      "name": "admin log verify",
+      "options": [
+        {
+          "name": "min-anchors",
+          "value": "<n>",
+          "help": "Also report a problem if the transfer log has fewer than <n> anchors."
+        },
+        {
+          "name": "min-audit-entries",
+          "value": "<n>",
+          "help": "Also report a problem if fewer than <n> entries were ever written to the audit log."
+        }
+      ],
+      "summary": "Verify that both logs have not been tampered with.",
+      "details": "Verifies the transfer log and the audit log. Prints the number of anchors, and of written audit entries. Record them outside of this server and pass them as --min-anchors and --min-audit-entries the next time: a log whose end was removed has fewer.",
+      "examples": [
+        {
+          "about": "Verify both logs, with the numbers of the last run.",
+          "run": "admin log verify --min-anchors 120 --min-audit-entries 45"
+        }
+      ],
+      "findings": "A log was changed, or its end is missing.",
+      load: async () => (await run())((await logs()).startLogVerification),
+    },
+    {
+      "name": "admin log export",
+      "summary": "Export the transfer log as JSON Lines, oldest entry first.",
+      "details": "The export contains no email addresses.",
+      "examples": [
+        {
+          "about": "Save the log to a file.",
+          "run": "admin log export > transfer-log.jsonl"
+        }
+      ],
+      load: async () => (await run())((await logs()).exportLog),
+    },
+  ],
+  audit: [
+    {
+      "name": "admin audit list",
+      "options": [
+        {
+          "name": "actor",
+          "value": "<id>",
+          "help": "Only changes by this actor; local for the command line."
+        },
+        {
+          "name": "action",
+          "value": "<action>",
+          "help": "Only this kind of change, such as changeSettings."
+        },
+        {
+          "name": "from",
+          "value": "<date>",
+          "help": "Only changes on this day or later (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "until",
+          "value": "<date>",
+          "help": "Only changes on this day or earlier (YYYY-MM-DD, UTC)."
+        },
+        {
+          "name": "limit",
+          "value": "<n>",
+          "help": "At most this many entries, 1 to 1000. Default: 50."
+        },
+        {
+          "name": "after",
+          "value": "<id>",
+          "help": "Continue after this entry, with older ones."
+        },
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each entry, with old and new values."
+        }
+      ],
+      "summary": "List changes by administrators, newest first.",
+      "details": "Also lists exports of logs and of the master key.",
+      "examples": [
+        {
+          "about": "List who changed settings in March, with old and new values.",
+          "run": "admin audit list --action changeSettings --from 2026-03-01 --until 2026-03-31 --json"
+        }
+      ],
+      load: async () => (await run())((await audit()).listAudit),
+    },
+    {
+      "name": "admin audit export",
+      "summary": "Export the audit log as JSON Lines, oldest entry first.",
+      "details": "The export has old and new values, and ends with an entry about itself.",
+      "examples": [
+        {
+          "about": "Save the audit log to a file.",
+          "run": "admin audit export > audit-log.jsonl"
+        }
+      ],
+      load: async () => (await run())((await audit()).exportAudit),
+    },
+  ],
+  statistics: [
+    {
+      "name": "admin statistics",
+      "options": [
+        {
+          "name": "period",
+          "value": "<unit>",
+          "help": "hour, day or month. Default: day."
+        },
+        {
+          "name": "from",
+          "value": "<date>",
+          "help": "First day (YYYY-MM-DD, UTC). Default: 24 hours, 30 days or 12 months ago."
+        },
+        {
+          "name": "until",
+          "value": "<date>",
+          "help": "Last day (YYYY-MM-DD, UTC). Default: today."
+        },
+        {
+          "name": "json",
+          "help": "Print JSON, one line for each period."
+        }
+      ],
+      "summary": "Show transfers, volume, downloads and failures of each hour, day or month.",
+      "details": "Counted by the running service, some seconds later. Periods are in UTC. The columns are: period, transfers, volume, failedTransfers, findings, expired, revoked, removed, lockedOut, downloads, views, senders, recipients, failedEmails, storedBytes, freeBytes.",
+      "examples": [
+        {
+          "about": "Show the last 12 months.",
+          "run": "admin statistics --period month"
+        }
+      ],
+      load: async () => (await run())((await statistics()).getStatistics),
     },
   ],
   clients: [

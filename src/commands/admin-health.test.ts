@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
+import { commandNamed, createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { changeSetting } from '../actions/settings/settings.ts';
-import { showAttention } from './admin-attention.ts';
-import { checkHealthNow, showHealth } from './admin-health.ts';
-import { showStorage } from './admin-storage.ts';
+
+const showHealth = commandNamed('admin health show');
+const checkHealthNow = commandNamed('admin health check');
+const showAttention = commandNamed('admin attention');
+const showStorage = commandNamed('admin storage show');
 
 test('checks all parts now, stores nothing, and fails if one is failing', async () => {
   await using fixture = await createCommandFixture();

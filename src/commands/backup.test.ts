@@ -4,11 +4,11 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, writeFile } from
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { backupFolder } from '../../test/support/backup/backup-place.ts';
-import { createCommandFixture, runCommand } from '../../test/support/server/command-fixture.ts';
+import { commandNamed, createCommandFixture, runCommand } from '../../test/support/server/command-fixture.ts';
 import type { Environment } from '../../test/support/server/program.ts';
 import { createTransfer, type TestTransfer } from '../../test/support/transfer/test-transfer.ts';
-import { deleteTransfer } from '../actions/admin/delete-transfer.ts';
 import { openTransfer } from '../actions/opening/open-transfer.ts';
+import { deleteTransfer } from '../administration/all-transfers.ts';
 import { readConfig } from '../config.ts';
 import { Findings, OperatorError } from '../core/errors.ts';
 import { acquireLease } from '../db/leases.ts';
@@ -16,7 +16,6 @@ import { addMove } from '../db/moves/moves.ts';
 import { startCapture } from '../db/moves/triggers.ts';
 import { requireSeparateBlobs } from '../wiring/open-backup.ts';
 import { openService } from '../wiring.ts';
-import { listEntries } from './admin-audit.ts';
 import { backup, init, listBackups, prune, verify } from './backup.ts';
 import { check } from './check.ts';
 import { restore } from './restore.ts';
@@ -69,7 +68,7 @@ test('a snapshot of a running service is restored on another machine', async () 
   assert.equal(restored.lines[1], 'No problems found.');
   assert.match(restored.lines.at(-1) ?? '', /sealpost admin transfer list --state Active/);
   await opens(env, transfer);
-  const audited = await runCommand(env, listEntries, { action: 'restoreBackup', json: true });
+  const audited = await runCommand(env, commandNamed('admin audit list'), { action: 'restoreBackup', json: true });
   const snapshot = /^Snapshot (\w+) /.exec(made.lines[0] ?? '')?.[1];
   assert.deepEqual(
     audited.lines.map((line) => JSON.parse(line)).map(({ actor, subject }) => [actor.kind, subject]),

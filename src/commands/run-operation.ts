@@ -6,40 +6,52 @@ import type {
   Page,
   Printed,
 } from '../administration/operation.ts';
-import { formatTimeCursor, type TimeCursor } from '../core/listing.ts';
+import { Findings } from '../core/errors.ts';
+import type { TimeCursor } from '../core/listing.ts';
+import { permissionNames } from '../core/permissions.ts';
 import type { Service } from '../wiring.ts';
-import { configuredUrl } from './checked-server.ts';
+import { checkedServer, configuredUrl } from './checked-server.ts';
 import type { Call } from './command.ts';
 import { readFile, readText } from './given-file.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 
 /** The dependencies of operations on the command line. A running service sends the emails that are due. */
-const depsOf = ({ config }: Call, { ports, reports, languages, signOn }: Service) => ({
-  ...ports,
-  reports,
-  languagePacks: languages,
-  signOn,
+const depsOf = ({ config }: Call, service: Service) => ({
+  ...service.ports,
+  reports: service.reports,
+  languagePacks: service.languages,
+  signOn: service.signOn,
+  configuredUrl: config.baseUrl,
+  checkedServer: () => checkedServer(service, config),
   baseUrl: () => configuredUrl(config),
   triggerEmails: () => {},
 });
 
 type Deps = ReturnType<typeof depsOf>;
 
-const anyVersion = () => undefined;
+type RunOperation = Pick<AdminOperation<never, never, Deps, LocalOperator>, 'command' | 'output' | 'runWords'>;
 
 /** Makes a command of administration. */
 export function runOperation({
   command,
+  output,
   runWords,
-}: Pick<AdminOperation<never, never, Deps, LocalOperator>, 'command' | 'runWords'> | OwnCommand<Deps, LocalOperator>) {
+}: RunOperation | (OwnCommand<Deps, LocalOperator> & { readonly output?: undefined })) {
   return async (call: Call): Promise<void> => {
-    const words = command as AdminCommand;
+    const place = output?.cursor && { place: output.cursor.format };
+    const shown = { ...place, ...(command as AdminCommand) } as AdminCommand;
     const run = await runWords({ ...call, readFile, readText });
-    if (typeof run === 'string') return print(call, words, run);
+    if (typeof run === 'string') return print(call, shown, run);
     await withService(call, async (service) => {
-      const caller = { actor: call.actor, stopping: new AbortController().signal, expected: anyVersion };
-      await print(call, words, await run(depsOf(call, service), caller));
+      const caller = {
+        actor: call.actor,
+        permissions: new Set(permissionNames),
+        stopping: new AbortController().signal,
+        expected: () => undefined,
+        report: () => {},
+      };
+      await print(call, shown, await run(depsOf(call, service), caller));
     });
   };
 }
@@ -51,19 +63,17 @@ async function print(call: Call, command: AdminCommand, result: unknown): Promis
 }
 
 function printResult(call: Call, command: AdminCommand, result: unknown): void {
-  const { done } = command;
-  const text = typeof done === 'function' ? done(result as never, call) : isText(result) ? result : done;
-  if (text === undefined) printEntries(call, command, result);
-  printText(call, typeof text === 'string' ? { print: text } : (text ?? (isList(result) ? result : {})));
+  const { done, text } = command;
+  const said = typeof done === 'function' ? done(result as never, call as never) : isPrinted(result) ? result : done;
+  const { print, warn = [], fault } = typeof said === 'string' ? { print: said } : (said ?? {});
+  if (print !== undefined) for (const line of [print].flat()) call.print(line);
+  else if (text !== undefined && !call.options.json) call.print(text(result as never));
+  else if (said === undefined || isList(result) || Array.isArray(result)) printEntries(call, command, result);
   const next = isList(result) ? result.next : undefined;
-  if (next === undefined) return;
-  const { place = formatTimeCursor } = command;
-  call.warn(`More results are available. Continue with --after ${typeof next === 'string' ? next : place(next)}`);
-}
-
-function printText(call: Call, { print = [], warn = [] }: Printed): void {
-  for (const line of [print].flat()) call.print(line);
+  const { place = String } = command;
+  if (next !== undefined) call.warn(`More results are available. Continue with --after ${place(next as never)}`);
   for (const remark of [warn].flat()) call.warn(remark);
+  if (fault !== undefined) throw new Findings(fault);
 }
 
 /** Prints a list as a table, and a single value with a line for each member. */
@@ -77,8 +87,9 @@ function printEntries(call: Call, { columns = {} }: AdminCommand, result: unknow
   else for (const [index, title] of titles.entries()) print(`${title}: ${cells[0]?.[index]}`);
 }
 
-function isText(result: unknown): result is string | Printed {
-  return typeof result === 'string' || (isObject(result) && 'print' in result && !('entries' in result));
+function isPrinted(result: unknown): result is string | Printed {
+  if (!isObject(result)) return typeof result === 'string';
+  return ['print', 'warn', 'fault'].some((name) => name in result);
 }
 
 const isLines = (result: unknown): result is AsyncGenerator<string> =>

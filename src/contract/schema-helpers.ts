@@ -110,9 +110,21 @@ export function uploadOf(body: TSchema | undefined) {
   ];
 }
 
+/** Like `email` for a search, which also finds the placeholder address of an erased user. */
+export const searchedEmail = (description: string) =>
+  annotate(Type.Unsafe<EmailAddress>(email(description)), 'x-value', 'searchedAddress');
+
+/** A day in a request of administration. The operation gets its start in UTC. */
+export const day = (description: string) => {
+  const schema = Type.Unsafe<Date>({ type: 'string', maxLength: 10, description: `${description} YYYY-MM-DD, UTC.` });
+  return annotate(describedAs(schema, { format: 'date', examples: ['2026-03-01'] }), 'x-value', 'day');
+};
+
+type ValueKind = 'address' | 'searchedAddress' | 'day';
+
 /** Returns which value the server makes of a text in a request, before the operation gets it. */
-export function valueKindOf(schema: TSchema): 'address' | undefined {
-  return (schema as { readonly 'x-value'?: 'address' })['x-value'];
+export function valueKindOf(schema: TSchema): ValueKind | undefined {
+  return (schema as { readonly 'x-value'?: ValueKind })['x-value'];
 }
 
 /** A date in a request. The operation parses it, and rejects a date without an offset. */

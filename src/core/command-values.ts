@@ -1,6 +1,7 @@
-import { type EmailAddress, parseEmailAddress } from './email-address.ts';
+import { type EmailAddress, parseEmailAddress, parseSearchedAddress } from './email-address.ts';
 import { OperatorError } from './errors.ts';
-import { parseTimeCursor, type TimeCursor } from './listing.ts';
+import { nearMatches, suggestion } from './near-matches.ts';
+import { startOfDay } from './time.ts';
 
 /** The options of all commands. `Command.options` lists those that a command accepts. */
 export interface Options {
@@ -64,17 +65,40 @@ export interface Words {
 }
 
 /** Parses an email address that the user has entered. */
-export function parseAddress(text: string): EmailAddress {
-  const address = parseEmailAddress(text);
+export const parseAddress = (text: string) => addressOr(text, parseEmailAddress(text));
+
+/** Parses the address of a search. */
+export const parseSearched = (text: string) => addressOr(text, parseSearchedAddress(text));
+
+function addressOr(text: string, address: EmailAddress | undefined): EmailAddress {
   if (address === undefined) throw new OperatorError(`Not a valid email address: ${text}`);
   return address;
 }
 
-/** Parses one of a few words. */
+/** Parses one of some words, in any letter case. */
 export function parseChoice<Choice extends string>(name: string, text: string, choices: readonly Choice[]): Choice {
-  const found = choices.find((choice) => choice === text);
+  const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
-  throw new OperatorError(`${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.`);
+  const near = suggestion(nearMatches(text, choices));
+  throw new OperatorError(`${name} must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}.${near}`);
+}
+
+/** Checks the length of a text. */
+export function parseLength(
+  name: string,
+  text: string,
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: { readonly minLength?: number; readonly maxLength?: number },
+): string {
+  if (text.length >= minLength && text.length <= maxLength) return text;
+  const allowed = minLength === 0 ? `at most ${maxLength}` : `${minLength} to ${maxLength}`;
+  throw new OperatorError(`${name} must have ${allowed} characters.`);
+}
+
+/** Parses a number of bytes, of entries and the like. */
+export function parseWholeNumber(name: string, text: string): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isSafeInteger(number)) return number;
+  throw new OperatorError(`${name} must be a whole number.`);
 }
 
 const defaultLimit = 50;
@@ -87,17 +111,19 @@ export function parseLimit(text: Options['limit']): number {
   throw new OperatorError(`--limit must be a whole number from 1 to ${maxLimit}.`);
 }
 
-/** Parses where a list that is sorted by a time continues. */
-export function parsePlace(text: Options['after']): TimeCursor | undefined {
-  const place = text === undefined ? undefined : parseTimeCursor(text);
+/** Parses where a list continues. */
+export function parsePlace<Cursor>(
+  text: Options['after'],
+  parse: (text: string) => Cursor | undefined,
+): Cursor | undefined {
+  const place = text === undefined ? undefined : parse(text);
   if (text === undefined || place !== undefined) return place;
   throw new OperatorError('--after must be the place that the previous list has printed.');
 }
 
 /** Returns the start of the day in UTC. */
-export function parseDay(option: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
-  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return day;
+export function parseDay(option: string, text: string): Date {
+  const day = startOfDay(text);
+  if (day !== undefined) return day;
   throw new OperatorError(`${option} must be a date in the form YYYY-MM-DD.`);
 }

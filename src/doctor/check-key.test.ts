@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createCommandFixture } from '../../test/support/server/command-fixture.ts';
 import { createEmptyFolder } from '../../test/support/server/program.ts';
-import { changeSetupStep } from '../actions/health/setup.ts';
+import { changeSetupStep } from '../administration/setup.ts';
 import { checkKey as checkKeyCommand } from '../commands/key.ts';
 import { readConfig } from '../config.ts';
 import { localActor } from '../core/actor.ts';

@@ -18,18 +18,17 @@ import {
 } from '../administration/operation.ts';
 import { cursorQuery } from '../contract/admin/paging.ts';
 import { uploadOf, valueKindOf } from '../contract/schema-helpers.ts';
-import { formatTimeCursor, type TimeCursor } from '../core/listing.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
 import { browserOf, signIn } from './access/sign-in-guard.ts';
 import { readRawBytes } from './connections/raw-bytes.ts';
 import { rawBody } from './connections/request-bodies.ts';
+import { logEvent } from './logging/events.ts';
 import { attachment } from './responses/content-disposition.ts';
 import { type ExportDeps, type ExportFile, sendExport } from './responses/send-export.ts';
 import { type Operation, type OperationSchema, operation, type Route, route } from './route.ts';
-import { whileConnected } from './routes/admin/checked-server.ts';
 import { addressFromPath } from './wire/credentials.ts';
-import { readOptionalAddress, readTimeCursor } from './wire/list-parameters.ts';
-import { entityTag, expectedVersion, formatWireDate } from './wire/values.ts';
+import { valueReaders } from './wire/list-parameters.ts';
+import { entityTag, expectedVersion, formatWireDate, malformed } from './wire/values.ts';
 
 /** Who calls an operation over HTTP. */
 type AdminCaller = Administrator & Operator & Visitor;
@@ -82,14 +81,29 @@ function callerOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): AdminCaller {
-  return { ...administrator, stopping: whileConnected(reply), expected: () => expectedVersion(request), browser };
+  return {
+    ...administrator,
+    browser,
+    language: request.headers['accept-language'],
+    stopping: whileConnected(reply),
+    expected: () => expectedVersion(request),
+    report: (event, fields) => logEvent(request.log, event, { req: request, ...fields }),
+  };
+}
+
+/** Aborted when the client disconnects, which a server that stops causes too. */
+function whileConnected({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  const error = Object.assign(new Error('The client has disconnected'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
+  raw.once('close', () => leaving.abort(error));
+  return leaving.signal;
 }
 
 function plainOperation<Deps extends Pick<AdminDeps, 'baseUrl'> & ExportDeps, Access, Caller>(
   definition: AdminOperation<Deps, Caller>,
   callerOf: (access: Access, browser: Browser, request: FastifyRequest, reply: FastifyReply) => Caller,
 ) {
-  const { summary, description, problems = [], params, query, body, jsonBytes, output } = definition;
+  const { summary, description, problems = [], params, query, body, jsonBytes, usesLanguage, output } = definition;
   const querystring = output.kind.endsWith('page') ? { ...query, ...cursorQuery } : query;
   const upload = uploadOf(body);
   const isVersioned = output.isVersioned === true;
@@ -100,6 +114,7 @@ function plainOperation<Deps extends Pick<AdminDeps, 'baseUrl'> & ExportDeps, Ac
       summary,
       description,
       ...(isVersioned && definition.route[0] !== 'GET' ? { requestHeaders: ['If-Match'] } : {}),
+      ...(usesLanguage ? { requestHeaders: ['Accept-Language'] } : {}),
       ...(params === undefined ? {} : { params: Type.Object(params) }),
       ...(querystring === undefined ? {} : { querystring: Type.Object(querystring) }),
       ...(body === undefined ? {} : { body: upload === undefined ? body : rawBody(upload.mediaType) }),
@@ -148,23 +163,29 @@ function readInput({ params = {}, query = {}, body, output }: AdminOperation, re
   const { properties = {} } = (body ?? {}) as { readonly properties?: TProperties };
   const { after, 'page-size': max } = received.query;
   return {
-    ...readValues(params, received.params, (_name, text) => addressFromPath(text)),
-    ...readValues(query, received.query, readOptionalAddress),
-    ...readValues(properties, received.body ?? {}, readOptionalAddress),
-    ...(output.kind === 'page' ? { place: { after: readTimeCursor(after as string | undefined), max } } : {}),
+    ...readValues(params, received.params, { ...valueReaders, address: (_name, text) => addressFromPath(text) }),
+    ...readValues(query, received.query),
+    ...readValues(properties, received.body ?? {}),
+    ...(output.kind === 'page' ? { place: { after: readPlace(output, after as string | undefined), max } } : {}),
     ...(output.kind === 'key page' ? { place: { after, max } } : {}),
   };
 }
 
-/** Reads what the schemas name, and parses addresses. */
+function readPlace({ cursor }: AdminOperation['output'], text: string | undefined): unknown {
+  const place = text === undefined ? undefined : cursor?.parse(text);
+  if (text !== undefined && place === undefined) throw malformed('after', 'must be `next` of the previous page');
+  return place;
+}
+
+/** Reads what the schemas name, and parses addresses and days. */
 function readValues(
   schemas: TProperties,
   values: Values,
-  readAddress: (name: string, text: string) => unknown,
+  readers: Readonly<Record<keyof typeof valueReaders, (name: string, text: string) => unknown>> = valueReaders,
 ): Values {
   const read = Object.entries(schemas).map(([name, schema]) => {
-    const value = values[name];
-    return [name, typeof value === 'string' && valueKindOf(schema) === 'address' ? readAddress(name, value) : value];
+    const [value, kind] = [values[name], valueKindOf(schema)];
+    return [name, typeof value === 'string' && kind !== undefined ? readers[kind](name, value) : value];
   });
   return Object.fromEntries(read);
 }
@@ -172,15 +193,15 @@ function readValues(
 function bodyOf({ output }: AdminOperation, input: Values, result: unknown): unknown {
   if (output.kind === 'nothing') return undefined;
   if (output.kind === 'data') return { data: toWire(output.data, result), meta: {} };
-  const { entries, next, meta } = result as AnyPage;
+  const { entries, next, meta, ...more } = result as AnyPage;
   const { max } = input['place'] as Place;
   const data = entries.map((entry) => toWire(output.data, entry));
-  const place = typeof next === 'object' ? formatTimeCursor(next) : (next ?? null);
-  return { data, meta: { pageSize: max, next: place, ...meta } };
+  const named = Object.keys(output.meta ?? {}).map((name) => [name, (more as Values)[name]]);
+  const place = next === undefined ? null : (output.cursor?.format(next) ?? next);
+  return { data, meta: { pageSize: max, next: place, ...meta, ...Object.fromEntries(named) } };
 }
 
-interface AnyPage extends Pick<Page<unknown>, 'entries'> {
-  readonly next: TimeCursor | string | undefined;
+interface AnyPage extends Page<unknown, never> {
   readonly meta?: object;
 }
 
@@ -193,10 +214,13 @@ interface AnySchema {
   readonly type?: string;
 }
 
-/** Makes the value of a response: the members of the schema, with dates as texts, and null where a value is missing. */
+/**
+ * Makes the value of a response: the members of the schema, with dates as texts, and null or an empty list where a value is
+ * missing.
+ */
 function toWire(schema: TSchema, value: unknown): unknown {
   if (value instanceof Date) return formatWireDate(value);
-  if (value === undefined || value === null) return null;
+  if (value === undefined || value === null) return (schema as AnySchema).items === undefined ? null : [];
   const { additionalProperties, anyOf, items, properties, required = [] } = schema as AnySchema;
   if (anyOf !== undefined)
     return toWire(anyOf.find((member) => (member as AnySchema).type !== 'null') ?? schema, value);

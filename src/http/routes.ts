@@ -1,4 +1,4 @@
-import type { PartChecks } from '../actions/health/health.ts';
+import type { CheckedServer, PartChecks } from '../actions/health/health.ts';
 import type { LanguageDeps } from '../actions/languages/language-packs.ts';
 import type { SignOnDeps } from '../actions/sign-in/single-sign-on.ts';
 import type { ApiTag } from '../contract/tags.ts';
@@ -93,7 +93,10 @@ export interface RouteDeps extends ServerDeps {
 }
 
 /** The dependencies of guards and handlers. */
-interface HandlerDeps extends ServerDeps, Ports, Runtime {}
+interface HandlerDeps extends Omit<ServerDeps, 'partChecks'>, Ports, Runtime {
+  /** The server as administrators check it. */
+  readonly checkedServer: () => CheckedServer;
+}
 
 /** They also work while a start waits for the database or the blob store. */
 // biome-ignore format: one line per route
@@ -234,10 +237,11 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
   const { ports, version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports } = serverDeps;
   const { languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web, metricsEndpoint } =
     serverDeps;
+  const checkedServer = () => ({ ...partChecks, baseUrl: baseUrl() });
   const deps: HandlerDeps = {
     ...ports,
     ...{ version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
-    ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
+    ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web, checkedServer },
   };
   return [
     ...bindRoutes(apiRoutes, deps),

@@ -1,4 +1,3 @@
-import { runLogVerification } from '../actions/admin/run-log-verification.ts';
 import { removeOldAuditEntries } from '../actions/audit/remove-old-audit-entries.ts';
 import { correctFutureTimes } from '../actions/cleanup/correct-future-times.ts';
 import {
@@ -21,6 +20,7 @@ import { scrubContents } from '../actions/scrubbing/scrub.ts';
 import { removeAbandonedSessions } from '../actions/sessions/open-session.ts';
 import { updateGauges } from '../actions/statistics/gauges.ts';
 import { countStatistics } from '../actions/statistics/statistics.ts';
+import { runLogVerification } from '../actions/transfer-log/log-verification.ts';
 import { anchorLog } from '../actions/transfer-log/transfer-log.ts';
 import { shareOf } from '../core/config-values.ts';
 import type { DamagedPart } from '../core/scrub.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runLogVerification } from '../../src/actions/admin/run-log-verification.ts';
 import { countStatistics } from '../../src/actions/statistics/statistics.ts';
+import { runLogVerification } from '../../src/actions/transfer-log/log-verification.ts';
 import { dayMs } from '../../src/core/time.ts';
 import { adminWith, tokenWith } from '../support/server/admin-callers.ts';
 import { type ApiServer, startApiServer } from '../support/server/api-server.ts';

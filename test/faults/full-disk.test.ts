@@ -4,10 +4,10 @@ import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from '
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { deleteTransfer } from '../../src/actions/admin/delete-transfer.ts';
 import { wipeDestroyedKeys } from '../../src/actions/erasing/erasures.ts';
 import { expireTransfers, removeEndedContents } from '../../src/actions/managing/expiry.ts';
 import { changeSetting } from '../../src/actions/settings/settings.ts';
+import { deleteTransfer } from '../../src/administration/all-transfers.ts';
 import { backup, init, prune, verify } from '../../src/commands/backup.ts';
 import { readConfig } from '../../src/config.ts';
 import { OperatorError } from '../../src/core/errors.ts';

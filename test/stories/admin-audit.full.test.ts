@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { deleteTransfer } from '../../src/actions/admin/delete-transfer.ts';
-import { runLogVerification } from '../../src/actions/admin/run-log-verification.ts';
 import { recordAudit } from '../../src/actions/audit/record-audit.ts';
 import { changeSettings } from '../../src/actions/settings/settings.ts';
+import { runLogVerification } from '../../src/actions/transfer-log/log-verification.ts';
+import { deleteTransfer } from '../../src/administration/all-transfers.ts';
 import { openAdminWindow } from '../support/browser/admin-window.ts';
 import { createStoryFixture } from '../support/browser/story-fixture.ts';
 import { createTransfer } from '../support/transfer/test-transfer.ts';

@@ -11,6 +11,7 @@ import { startFaultySmtpServer } from '../../../test/support/mail/faulty-smtp-se
 import { clamdMaxBytes, startClamd } from '../../../test/support/scanner/clamd.ts';
 import { createCertificate } from '../../../test/support/server/certificate.ts';
 import { createTestPorts } from '../../../test/support/server/test-ports.ts';
+import { changeSetupStep } from '../../administration/setup.ts';
 import { parseSmtpServer } from '../../core/config-values.ts';
 import type { HealthPart } from '../../core/health.ts';
 import { minuteMs } from '../../core/time.ts';
@@ -23,7 +24,6 @@ import { clamdScanner } from '../../scanner/clamd.ts';
 import { selfTestedScanner } from '../../scanner/self-tested-scanner.ts';
 import { changeSetting } from '../settings/settings.ts';
 import { type CheckedServer, checkHealth, getHealth } from './health.ts';
-import { changeSetupStep } from './setup.ts';
 
 const stopping = new AbortController().signal;
 

@@ -21,7 +21,7 @@ eachDatabase('shows used and free space', async (db) => {
   const ports = await createTestPorts(db);
   await createTransfer(ports, { password: undefined });
   const before = await getStorage(withFree(ports, gigabyte));
-  assert.deepEqual([before.storedBytes, before.forecast, before.freeSpoolBytes], [undefined, undefined, undefined]);
+  assert.deepEqual([before.storedBytes, before.forecast, before.freeSpoolBytes], [undefined, null, undefined]);
   assert.equal(before.freeBytes, gigabyte);
   assert.ok(before.databaseBytes > 100_000);
   await updateGauges(ports, never);

@@ -15,7 +15,8 @@ interface StorageUse {
   /** New files are rejected if less would be free. */
   readonly minFreeBytes: number;
   readonly databaseBytes: number;
-  readonly forecast: DiskForecast | undefined;
+  /** Null while the statistics are too new, or if there is no limit. */
+  readonly forecast: { readonly usedPerDay: number; readonly fullAt: Date | null } | null;
 }
 
 /** Returns how much space is used and free. */
@@ -24,6 +25,7 @@ export async function getStorage(ports: Pick<Ports, 'db' | 'blobs' | 'clock'>): 
   const { 'disk.minFreeBytes': minFreeBytes } = await readSettings(db);
   const { bytes: freeBytes, spoolBytes: freeSpoolBytes } = await blobs.freeSpace();
   const now = clock.now();
+  const forecast = await readDiskForecast(ports, { freeBytes, minFreeBytes });
   const recent = await readStatistics(db, 'day', { from: new Date(now.getTime() - dayMs), until: now });
   return {
     storedBytes: recent.findLast(({ name }) => name === 'storedBytes')?.value,
@@ -31,7 +33,7 @@ export async function getStorage(ports: Pick<Ports, 'db' | 'blobs' | 'clock'>): 
     freeSpoolBytes,
     minFreeBytes,
     databaseBytes: await readDatabaseBytes(db),
-    forecast: await readDiskForecast(ports, { freeBytes, minFreeBytes }),
+    forecast: forecast === undefined ? null : { ...forecast, fullAt: forecast.fullAt ?? null },
   };
 }
 

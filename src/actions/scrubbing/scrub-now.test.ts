@@ -3,10 +3,10 @@ import { appendFile, mkdir, readFile, rename, rm, truncate, writeFile } from 'no
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
 import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
+import { deleteTransfer } from '../../administration/all-transfers.ts';
 import { BlobStoreUnavailable } from '../../core/errors.ts';
 import { type DamagedPart, describeDamage } from '../../core/scrub.ts';
 import type { Database } from '../../db/tables.ts';
-import { deleteTransfer } from '../admin/delete-transfer.ts';
 import { getScrubState, scrubNow } from './scrub.ts';
 
 const never = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
-import { count, describedAs, flag, named, nullable, text, withDefault } from '../schema-helpers.ts';
+import { count, flag, named, nullable, text, withDefault } from '../schema-helpers.ts';
 
 /** Parameters of a list that is read page by page, without page numbers. */
 export const cursorQuery = {
@@ -13,15 +13,13 @@ export const cursorQuery = {
   'page-size': withDefault(Type.Integer({ minimum: 1, maximum: 100, description: 'Entries per page.' }), 50),
 };
 
-/** A day in a request. The operation checks that it exists. */
-export const day = (description: string) =>
-  describedAs(Type.String({ maxLength: 10, description: `${description} YYYY-MM-DD, UTC.` }), {
-    format: 'date',
-    examples: ['2026-03-01'],
-  });
-
 /** A page of such a list. It has no total: counting all entries would take longer than the page. */
-export function cursorPage<Entry extends TSchema, More extends TProperties>(name: string, entry: Entry, more: More) {
+export function cursorPage<Entry extends TSchema, More extends TProperties>(
+  name: string,
+  entry: Entry,
+  more: More,
+  next = '2026-03-01T12:20:00.000Z~Vx5cN8qLp2',
+) {
   return named(
     name,
     Type.Object({
@@ -30,12 +28,7 @@ export function cursorPage<Entry extends TSchema, More extends TProperties>(name
         `${name}Meta`,
         Type.Object({
           pageSize: count('Largest number of entries on a page.', 50),
-          next: nullable(
-            text(
-              'Send it as `after` to get the next page. Null on the last page.',
-              '2026-03-01T12:20:00.000Z~Vx5cN8qLp2',
-            ),
-          ),
+          next: nullable(text('Send it as `after` to get the next page. Null on the last page.', next)),
           ...more,
         }),
       ),

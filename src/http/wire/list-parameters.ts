@@ -1,25 +1,23 @@
 import { generalParameters, type IncludedMember } from '../../contract/parameters.ts';
-import { type EmailAddress, parseEmailAddress } from '../../core/email-address.ts';
-import { emailFailureCode } from '../../core/email-failures.ts';
-import { parseTimeCursor, type TimeCursor } from '../../core/listing.ts';
-import { dayMs } from '../../core/time.ts';
+import { parseEmailAddress, parseSearchedAddress } from '../../core/email-address.ts';
+import type { Problem } from '../../core/problem.ts';
+import { startOfDay } from '../../core/time.ts';
 import { type AddedOption, addedOptions } from '../../core/transfer-options.ts';
 import type { RawRequest } from './general-parameters.ts';
 import { queryValue } from './query.ts';
-import { headerValues, malformed, percentDecode } from './values.ts';
+import { headerValues, malformed, malformedAddress, percentDecode } from './values.ts';
 
-/** Reads a filter by address. */
-export function readOptionalAddress(name: string, text: string | undefined): EmailAddress | undefined {
-  const address = text === undefined ? undefined : parseEmailAddress(text);
-  if (text !== undefined && address === undefined) throw malformed(name, 'is not an email address');
-  return address;
-}
+/** Reads a text of a request as the value that its schema names. */
+export const valueReaders = {
+  address: (name: string, text: string) =>
+    parseEmailAddress(text) ?? rejected(malformed(name, 'is not an email address')),
+  searchedAddress: (name: string, text: string) => parseSearchedAddress(text) ?? rejected(malformedAddress(name)),
+  day: (name: string, text: string) =>
+    startOfDay(text) ?? rejected(malformed(name, 'must be a day in the form YYYY-MM-DD')),
+};
 
-/** Reads `after` of a list that is sorted by a time. */
-export function readTimeCursor(text: string | undefined): TimeCursor | undefined {
-  const cursor = text === undefined ? undefined : parseTimeCursor(text);
-  if (text !== undefined && cursor === undefined) throw malformed('after', 'must be `next` of the previous page');
-  return cursor;
+function rejected(problem: Problem): never {
+  throw problem;
 }
 
 /** Parameters that links copy from the request. Never a secret: links end up in histories and logs. */
@@ -61,31 +59,3 @@ export function ifIncluded<Members extends object>(
 
 /** The options that are in a response only because the request names them. */
 export const includedOptions = (included: Included): AddedOption[] => addedOptions.filter((name) => included.has(name));
-
-/** Returns the start of the day in UTC. */
-function readDay(name: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : Number.NaN);
-  if (Number.isNaN(day.getTime()) || !day.toISOString().startsWith(text)) {
-    throw malformed(name, 'must be a day in the form YYYY-MM-DD');
-  }
-  return day;
-}
-
-interface DayRange {
-  readonly from: Date | undefined;
-  /** The end of the last day. */
-  readonly before: Date | undefined;
-}
-
-/** Reads the first and the last day of a filter. */
-export function readDays({ from, until }: { readonly from?: string; readonly until?: string }): DayRange {
-  const last = readDay('until', until);
-  return { from: readDay('from', from), before: last && new Date(last.getTime() + dayMs) };
-}
-
-/** Why the last attempt to send an email has failed: the sentence, and its code if it has one. */
-export function serializeFailure(sentence: string | undefined) {
-  const failureCode = sentence === undefined ? undefined : emailFailureCode(sentence);
-  return { failure: sentence ?? null, ...(failureCode === undefined ? {} : { failureCode }) };
-}

@@ -3,22 +3,13 @@ import { nouns } from '../../../src/administration/nouns.ts';
 import { type Noun, operationsOf } from '../../../src/administration/operation.ts';
 import { uploadOf } from '../../../src/contract/schema-helpers.ts';
 
-/** A valid body of each operation of administration that needs one, by operation ID. */
-export const adminBodies: Readonly<Record<string, unknown>> = {
-  changeSetupStep: { state: 'skipped' },
-  sendTestEmail: { address: 'ann@example.org' },
-  checkMasterKey: { key: 'no key' },
-  deleteTransfer: { reason: 'Sent to the wrong address' },
-  ...Object.fromEntries(definedBodies()),
-};
-
-/** The bodies of operations that are defined in `src/administration`, made from the examples of their schemas. */
-function definedBodies(): ReadonlyArray<readonly [id: string, body: unknown]> {
-  return Object.values<Noun>(nouns)
+/** A valid body of each operation of administration that needs one, by operation ID, made from the examples of its schema. */
+export const adminBodies: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.values<Noun>(nouns)
     .flatMap(operationsOf)
     .flatMap(([id, operation]) => {
       const body = 'special' in operation ? operation.schema.body : operation.body;
       if (body === undefined) return [];
       return [[id, uploadOf(body) === undefined ? sampleOf(body, id) : 'No such file'] as const];
-    });
-}
+    }),
+);

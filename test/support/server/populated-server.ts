@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { sampleOf } from '../../../scripts/openapi/samples.ts';
-import { queueTestEmail } from '../../../src/actions/health/setup.ts';
 import { inviteAdministrator } from '../../../src/administration/invitations.ts';
+import { queueTestEmail } from '../../../src/administration/test-emails.ts';
 import { createToken } from '../../../src/administration/tokens.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../src/core/email-address.ts';
 import { newShortId } from '../../../src/crypto/identifiers.ts';
@@ -52,8 +52,6 @@ type AdminParameter =
   | 'tokenId'
   | 'administratorId'
   | 'invitationId'
-  | 'step'
-  | 'check'
   | 'emailId'
   | 'ruleId'
   | 'locale'
@@ -170,8 +168,6 @@ async function createAdminData(
   return {
     ...ids,
     passkeyId,
-    step: 'languages',
-    check: 'clock',
     locale: 'de',
     packId: 'de_2',
     sample: 'email',

@@ -1,7 +1,7 @@
-import { deleteTransfer } from '../../../../src/actions/admin/delete-transfer.ts';
-import { runLogVerification } from '../../../../src/actions/admin/run-log-verification.ts';
-import { startLogVerification } from '../../../../src/actions/admin/start-log-verification.ts';
 import { changeSettings } from '../../../../src/actions/settings/settings.ts';
+import { runLogVerification } from '../../../../src/actions/transfer-log/log-verification.ts';
+import { deleteTransfer } from '../../../../src/administration/all-transfers.ts';
+import { requestLogVerification } from '../../../../src/records/admin-reports.ts';
 import type { WebServer } from '../../server/web-server.ts';
 import { createTransfer } from '../../transfer/test-transfer.ts';
 import type { AdminPageState } from '../admin-page-states.ts';
@@ -40,7 +40,7 @@ export const auditStates: Readonly<Record<string, AdminPageState>> = {
     role: 'viewer',
     async reach(service, page) {
       await createTransfer(service.ports);
-      await startLogVerification(service.ports);
+      await requestLogVerification(service.ports, service.ports.clock.now());
       await runLogVerification({ ...service.ports, reports: service.reports }, new AbortController().signal);
       await page.goto(`${service.baseUrl}/admin/audit/verification`);
       await page.getByText('Both logs are intact.').waitFor();

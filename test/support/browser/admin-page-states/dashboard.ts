@@ -1,6 +1,6 @@
-import { queueTestEmail } from '../../../../src/actions/health/setup.ts';
 import { changeSetting } from '../../../../src/actions/settings/settings.ts';
 import { inviteAdministrator } from '../../../../src/administration/invitations.ts';
+import { queueTestEmail } from '../../../../src/administration/test-emails.ts';
 import { type EmailAddress, parseEmailAddress } from '../../../../src/core/email-address.ts';
 import { periodOf, type StatisticName } from '../../../../src/core/statistics.ts';
 import { dayMs, hourMs } from '../../../../src/core/time.ts';

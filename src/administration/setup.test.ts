@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { eachDatabase } from '../../../test/support/database/each-database.ts';
-import { createTestPorts } from '../../../test/support/server/test-ports.ts';
-import type { SetupStep } from '../../core/setup-steps.ts';
-import { policyRules } from '../../db/policy-rules.ts';
-import { addPolicyRule } from '../policy/policy-rules.ts';
-import { changeSetting } from '../settings/settings.ts';
-import { type CheckedServer, checkHealth } from './health.ts';
+import { eachDatabase } from '../../test/support/database/each-database.ts';
+import { createTestPorts } from '../../test/support/server/test-ports.ts';
+import { type CheckedServer, checkHealth } from '../actions/health/health.ts';
+import { addPolicyRule } from '../actions/policy/policy-rules.ts';
+import { changeSetting } from '../actions/settings/settings.ts';
+import type { SetupStep } from '../core/setup-steps.ts';
+import { policyRules } from '../db/policy-rules.ts';
 import { changeSetupStep, getSetup } from './setup.ts';
 
 const stopping = new AbortController().signal;

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { eachDatabase } from '../../../test/support/database/each-database.ts';
-import { explainQueries } from '../../../test/support/database/query-plans.ts';
-import { createTestPorts, type TestPorts } from '../../../test/support/server/test-ports.ts';
-import { createTransfer } from '../../../test/support/transfer/test-transfer.ts';
-import { inviteAdministrator } from '../../administration/invitations.ts';
-import { permissionNames } from '../../core/permissions.ts';
-import { dayMs, minuteMs } from '../../core/time.ts';
-import { isPostgres } from '../../db/engine/open-database.ts';
-import { changeSetting } from '../settings/settings.ts';
-import { getAttention } from './get-attention.ts';
-import { changeSetupStep, queueTestEmail } from './setup.ts';
+import { eachDatabase } from '../../test/support/database/each-database.ts';
+import { explainQueries } from '../../test/support/database/query-plans.ts';
+import { createTestPorts, type TestPorts } from '../../test/support/server/test-ports.ts';
+import { createTransfer } from '../../test/support/transfer/test-transfer.ts';
+import { changeSetting } from '../actions/settings/settings.ts';
+import { permissionNames } from '../core/permissions.ts';
+import { dayMs, minuteMs } from '../core/time.ts';
+import { isPostgres } from '../db/engine/open-database.ts';
+import { getAttention } from './attention.ts';
+import { inviteAdministrator } from './invitations.ts';
+import { changeSetupStep } from './setup.ts';
+import { queueTestEmail } from './test-emails.ts';
 
 const facts = { hasBaseUrl: true };
 const everything = new Set(permissionNames);

@@ -15,7 +15,7 @@ import type { SetupCheck } from '../../core/setup-steps.ts';
 import { smtpMailer } from '../../mail/smtp.ts';
 import { serviceAddress } from '../../ports/mailer.suite.ts';
 import { changeSetting } from '../settings/settings.ts';
-import { runSetupCheck } from './setup.ts';
+import { runSetupCheck } from './setup-checks.ts';
 
 eachDatabase('checks database, storage, disk, mail server and certificate one by one', async (db, _, t) => {
   const folder = await mkdtemp(join(tmpdir(), 'setup-check-'));

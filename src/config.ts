@@ -3,7 +3,7 @@ import { type EnvironmentVariable, emailAddress, environmentVariables } from './
 import type { KeyCommand, SmtpServer, Workers } from './core/config-values.ts';
 import { type EmailAddress, parseEmailAddress } from './core/email-address.ts';
 import { ConfigError } from './core/errors.ts';
-import type { LogLevel } from './core/log-levels.ts';
+import type { LogLevel } from './core/log-events.ts';
 import { nearMatches, suggestion } from './core/near-matches.ts';
 import { isLoopback } from './core/network.ts';
 import type { S3Settings } from './core/s3-location.ts';

@@ -26,8 +26,7 @@ import { type LanguagePackStore, openLanguagePackStore } from './languages/langu
 import { folderMailer } from './mail/folder.ts';
 import { folderMailbox } from './mail/folder-mailbox.ts';
 import { smtpMailer } from './mail/smtp.ts';
-import type { MoveTarget } from './move/begin-move.ts';
-import type { MovePlace } from './move/place.ts';
+import type { MovePlace, MoveTarget } from './move/begin-move.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyStore } from './ports/key-store.ts';

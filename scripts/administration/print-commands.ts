@@ -1,6 +1,6 @@
 import type { AdminOperation, AnyOperation, OwnCommand } from '../../src/administration/operation.ts';
 import type { CommandOption } from '../../src/commands/command.ts';
-import { yes } from '../../src/commands/confirm-irreversible.ts';
+import { yes } from '../../src/commands/command.ts';
 import { fileOf, type Nouns } from './nouns.ts';
 
 /**

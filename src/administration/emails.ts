@@ -6,8 +6,7 @@ import { addressFilter, count, email, namedObject, nullable, text, time } from '
 import { type Actor, localActor } from '../core/actor.ts';
 import { parseAddress, parseLimit, type Words } from '../core/command-values.ts';
 import type { EmailAddress } from '../core/email-address.ts';
-import { emailFailureCode } from '../core/email-failures.ts';
-import { readerOf } from '../core/email-kinds.ts';
+import { emailFailureCode, readerOf } from '../core/email-kinds.ts';
 import { OperatorError } from '../core/errors.ts';
 import { isAdminId } from '../core/id-format.ts';
 import { Problem } from '../core/problem.ts';

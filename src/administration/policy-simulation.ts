@@ -5,8 +5,8 @@ import { email, flag, namedObject, nullish } from '../contract/schema-helpers.ts
 import { parseAddress } from '../core/command-values.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { OperatorError } from '../core/errors.ts';
+import { parseIpAddress } from '../core/network.ts';
 import type { Decision } from '../core/policy/decide.ts';
-import { parseIpAddress } from '../core/policy/network-range.ts';
 import type { Rule } from '../core/policy/rule.ts';
 import { policySetting, policySettingNames } from '../core/policy/settings.ts';
 import { Problem } from '../core/problem.ts';

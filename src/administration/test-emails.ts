@@ -6,7 +6,7 @@ import { asAddress, count, email, named, nullable, text } from '../contract/sche
 import { type Actor, localActor } from '../core/actor.ts';
 import { personSubject } from '../core/audit-log.ts';
 import type { EmailAddress } from '../core/email-address.ts';
-import { emailFailureCode } from '../core/email-failures.ts';
+import { emailFailureCode } from '../core/email-kinds.ts';
 import { Findings } from '../core/errors.ts';
 import { Problem } from '../core/problem.ts';
 import { hourMs } from '../core/time.ts';

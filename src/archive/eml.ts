@@ -1,13 +1,5 @@
 import type { Bytes } from '../core/bytes.ts';
 import { base64Lines, base64Size } from './base64-lines.ts';
-import {
-  addressHeader,
-  dateHeader,
-  extendedParameter,
-  type NamedAddress,
-  quotedParameter,
-  textHeader,
-} from './email-headers.ts';
 import { bytesOf, joinBytes } from './join-bytes.ts';
 import type { Archive } from './zip.ts';
 
@@ -97,4 +89,102 @@ function headOf(email: EmlMessage, boundary: string): string {
     `Content-Type: ${type}; charset=utf-8\r\n`,
     'Content-Transfer-Encoding: base64\r\n\r\n',
   ].join('');
+}
+
+/*
+ * Headers of a message (RFC 5322), in ASCII and in short lines, for any values. Other characters become encoded words
+ * (RFC 2047), file names also extended parameters (RFC 2231).
+ */
+
+/** UTF-8 bytes in one encoded word, so that lines have at most 76 characters (RFC 2047, 2), also of `Organization`. */
+const bytesPerWord = 36;
+/** Characters of an extended value on one line. */
+const valuePerLine = 55;
+const plainText = /^[\x20-\x7e]{0,60}$/;
+
+export interface NamedAddress {
+  readonly name?: string;
+  readonly address: string;
+}
+
+export function textHeader(name: string, value: string): string {
+  return `${name}: ${phrase(value)}\r\n`;
+}
+
+export function addressHeader(name: string, addresses: readonly NamedAddress[]): string {
+  return addresses.length === 0 ? '' : `${name}: ${addresses.map(mailbox).join(',\r\n ')}\r\n`;
+}
+
+/** `Thu, 01 Jan 2026 12:00:00 +0000`. */
+export function dateHeader(date: Date): string {
+  return `Date: ${date.toUTCString().replace('GMT', '+0000')}\r\n`;
+}
+
+/** A content type parameter for old email programs, which do not support extended values. */
+export function quotedParameter(name: string, value: string): string {
+  return `;\r\n ${name}="${isPlain(value) ? escaped(value) : encodedWords(value)}"`;
+}
+
+/** An extended parameter, which preserves the exact value, in as many pieces as needed. */
+export function extendedParameter(name: string, value: string): string {
+  if (isPlain(value)) return quotedParameter(name, value);
+  const lines = linesOf(value);
+  return lines
+    .map((line, index) => `;\r\n ${name}*${lines.length > 1 ? `${index}*` : ''}=${index === 0 ? "UTF-8''" : ''}${line}`)
+    .join('');
+}
+
+function mailbox({ name = '', address }: NamedAddress): string {
+  if (name === '') return address;
+  return `${isPlain(name) ? `"${escaped(name)}"` : encodedWords(name)}\r\n <${address}>`;
+}
+
+function phrase(value: string): string {
+  return isPlain(value) ? value : encodedWords(value);
+}
+
+/** Returns whether a value needs no encoding. Text that looks like an encoded word would be decoded. */
+function isPlain(value: string): boolean {
+  return plainText.test(value) && !value.includes('=?') && value.trim() === value;
+}
+
+function escaped(value: string): string {
+  return value.replace(/["\\]/g, '\\$&');
+}
+
+/** Replaces control characters, which could end a header after decoding. */
+function encodedWords(value: string): string {
+  const visible = value.toWellFormed().replace(/\p{Cc}+/gu, ' ');
+  return inWholeCharacters(visible, (text) => Buffer.byteLength(text), bytesPerWord)
+    .map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`)
+    .join('\r\n ');
+}
+
+function linesOf(value: string): readonly string[] {
+  return inWholeCharacters(value.toWellFormed(), (text) => percentEncoded(text).length, valuePerLine).map(
+    percentEncoded,
+  );
+}
+
+/** Also encodes characters that `encodeURIComponent` leaves and that an extended value must not contain. */
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text).replace(/['()*!~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Splits a text into pieces of at most this size, without splitting characters. */
+function inWholeCharacters(text: string, sizeOf: (piece: string) => number, max: number): readonly string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let size = 0;
+  for (const character of text) {
+    const more = sizeOf(character);
+    if (size + more > max) {
+      pieces.push(piece);
+      piece = '';
+      size = 0;
+    }
+    piece += character;
+    size += more;
+  }
+  return piece === '' && pieces.length > 0 ? pieces : [...pieces, piece];
 }

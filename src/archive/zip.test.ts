@@ -6,8 +6,7 @@ import { seededRandom } from '../../test/support/inputs/random.ts';
 import type { ByteRange } from '../core/byte-range.ts';
 import type { Bytes } from '../core/bytes.ts';
 import { bytesOf } from './join-bytes.ts';
-import { archiveComment, type ZipEntry, zipOf } from './zip.ts';
-import { endRecords } from './zip-records.ts';
+import { archiveComment, endRecords, type ZipEntry, zipOf } from './zip.ts';
 
 const date = new Date('2026-03-01T10:15:30Z');
 

@@ -3,13 +3,20 @@ import type { MasterKey } from '../crypto/key-tree.ts';
 import { blobHold, type Lease, renewLease } from '../db/leases.ts';
 import type { Database } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type LeaseDeps, leaseTimes, suspendedTooLong, underBackupLease, underLease } from './backup-lease.ts';
-import { announced, blobListFile, blobsOf, type ListedBlob, renderBlobList } from './blob-list.ts';
-import { type CopyTotals, copyMissingBlobs } from './copy-blobs.ts';
+import {
+  announced,
+  blobListFile,
+  blobsOf,
+  type CopyTotals,
+  copyMissingBlobs,
+  type ListedBlob,
+  renderBlobList,
+} from './copy-blobs.ts';
 import { databaseFile, withDatabaseCopy } from './database-file.ts';
 import { type BackupManifest, formatName, writeManifest } from './manifest.ts';
 import { writePieces } from './pieces.ts';
 import { requireOwnPlace } from './place-identity.ts';
+import { type LeaseDeps, leaseTimes, suspendedTooLong, underBackupLease, underLease } from './place-lock.ts';
 import { type BackupPlace, type BackupTarget, listSnapshots, manifestKey, newSnapshotName } from './target.ts';
 
 export type BackupDeps = LeaseDeps & Pick<Ports, 'blobs' | 'keys'>;

@@ -4,7 +4,6 @@ import { checksumHash } from '../crypto/checksums.ts';
 import { isBackupSignature, signBackup } from '../crypto/fixed-keys.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
 import { BlobMissing } from '../ports/blob-store.ts';
-import { DamagedBackup } from './damaged-backup.ts';
 import type { StoredPiece } from './pieces.ts';
 import { type BackupTarget, manifestKey } from './target.ts';
 
@@ -87,4 +86,9 @@ export function requireSignature(keys: readonly MasterKey[], { manifest, text, s
 
 function digestOf(text: string): string {
   return checksumHash('SHA-256').update(text).digest('hex');
+}
+
+/** A file of a backup is missing, or is not what was written. */
+export class DamagedBackup extends OperatorError {
+  override readonly name = 'DamagedBackup';
 }

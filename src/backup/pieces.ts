@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { checksumHash } from '../crypto/checksums.ts';
 import { BlobMissing, type BlobStore, openBlobReader } from '../ports/blob-store.ts';
-import { DamagedBackup } from './damaged-backup.ts';
+import { DamagedBackup } from './manifest.ts';
 
 /** A part of a file, stored under a key of its own: an object store limits the size of an object. */
 export interface StoredPiece {

@@ -1,10 +1,10 @@
 import { OperatorError } from '../core/errors.ts';
 import { isBlobKey } from '../ports/blob-store.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type LeaseDeps, underBackupLease } from './backup-lease.ts';
-import { namesBlobs, readBlobList } from './blob-list.ts';
+import { namesBlobs, readBlobList } from './copy-blobs.ts';
 import { readManifest } from './manifest.ts';
 import { requireOwnPlace } from './place-identity.ts';
+import { type LeaseDeps, underBackupLease } from './place-lock.ts';
 import { type BackupPlace, type BackupTarget, listSnapshots, manifestKey } from './target.ts';
 
 export interface Pruned {

@@ -1,10 +1,8 @@
 import { OperatorError } from '../core/errors.ts';
 import type { MasterKey } from '../crypto/key-tree.ts';
-import { type ListedBlob, readBlobList } from './blob-list.ts';
-import { checkBlob, forEachAtOnce } from './copy-blobs.ts';
-import { DamagedBackup } from './damaged-backup.ts';
+import { checkBlob, forEachAtOnce, type ListedBlob, readBlobList } from './copy-blobs.ts';
 import { databaseFile } from './database-file.ts';
-import { readManifest, requireSignature } from './manifest.ts';
+import { DamagedBackup, readManifest, requireSignature } from './manifest.ts';
 import { readPieces } from './pieces.ts';
 import { type BackupTarget, listSnapshots } from './target.ts';
 

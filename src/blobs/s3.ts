@@ -1,6 +1,9 @@
-import type { Readable } from 'node:stream';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
 import type { ByteRange } from '../core/byte-range.ts';
 import type { S3Settings } from '../core/s3-location.ts';
+import { checksumHash } from '../crypto/checksums.ts';
 import { makeDurableFolder } from '../filesystem/durable-folders.ts';
 import { freeBytesOf } from '../filesystem/folder-facts.ts';
 import {
@@ -12,13 +15,12 @@ import {
   clampRange,
   isBlobKey,
 } from '../ports/blob-store.ts';
-import { removeOldDrafts } from './drafts.ts';
+import { newDraftName, removeOldDrafts, writeDraft } from './drafts.ts';
 import { defaultLimits, openBucket, type S3Bucket, type S3Limits } from './s3-bucket.ts';
 import { checkBucket, probeWrites } from './s3-check.ts';
 import { toOutage } from './s3-errors.ts';
 import { type OpenStreams, SequentialReader } from './s3-reader.ts';
-import { deleteObjects, getObject, listObjects, putObject } from './s3-requests.ts';
-import { spool } from './s3-spool.ts';
+import { deleteObjects, getObject, listObjects, type ObjectBody, putObject } from './s3-requests.ts';
 
 /** As in a blob folder, so that its files can be copied to a bucket and back. */
 const blobExtension = '.blob';
@@ -170,4 +172,71 @@ async function orOutage<Result>(request: () => Promise<Result>): Promise<Result>
   } catch (error) {
     throw toOutage(error);
   }
+}
+
+/** Bytes that are read from a spooled part at once. Each request that sends one has two buffers of this size. */
+const chunkSize = 512 * 1024;
+
+/**
+ * Writes the bytes to a local file, because the store needs their number and checksum before them. The file loses its name
+ * before the first byte, so that its space is free again when the process ends.
+ */
+export async function spool(folder: string, bytes: Readable): Promise<ObjectBody & AsyncDisposable> {
+  const path = join(folder, newDraftName());
+  const handle = await open(path, 'wx+', 0o600);
+  try {
+    await rm(path);
+    const hash = checksumHash('SHA-256');
+    const size = await writeDraft(handle, bytes, (chunk) => hash.update(chunk));
+    return {
+      size,
+      sha256: hash.digest('hex'),
+      open: () => (size === 0 ? Buffer.alloc(0) : bodyStream(handle, size)),
+      [Symbol.asyncDispose]: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/**
+ * A stream with its own `pipe`, which is all that the SDK uses of it. Node's does not report when a chunk was sent, so
+ * that each chunk would take new memory and leave it to the garbage collector.
+ */
+function bodyStream(handle: FileHandle, size: number): Readable {
+  const stream = new Readable({ read() {} });
+  const pipe = (request: Writable) => {
+    sendFile(handle, size, request, () => stream.destroyed).then(
+      () => request.end(),
+      (error: Error) => request.destroy(error),
+    );
+    return request;
+  };
+  return Object.assign(stream, { pipe });
+}
+
+/** While one buffer is being sent, the other one is filled. The stream does not close the handle. */
+async function sendFile(handle: FileHandle, size: number, request: Writable, isStopped: () => boolean): Promise<void> {
+  let [filling, sending] = [Buffer.allocUnsafeSlow(chunkSize), Buffer.allocUnsafeSlow(chunkSize)];
+  let sent: Promise<void> = Promise.resolve();
+  for (let position = 0; position < size; ) {
+    const { bytesRead } = await handle.read(filling, 0, Math.min(chunkSize, size - position), position);
+    if (bytesRead === 0) throw new Error('A spooled part became shorter');
+    await sent;
+    // The response came before the end of the request, or the attempt was given up.
+    if (isStopped()) throw new Error('The request was stopped');
+    [filling, sending] = [sending, filling];
+    sent = write(request, sending.subarray(0, bytesRead));
+    sent.catch(() => {}); // thrown before the next chunk
+    position += bytesRead;
+  }
+  await sent;
+}
+
+/** Resolves when the kernel has the bytes, and their memory can be used again. */
+function write(request: Writable, chunk: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
 }

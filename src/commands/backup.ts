@@ -2,8 +2,7 @@ import { recordExport } from '../actions/audit/record-audit.ts';
 import { parseStoredKeys } from '../actions/master-keys/load-master-key.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { type BackupManifest, readManifest } from '../backup/manifest.ts';
-import { toPlaceError } from '../backup/place-errors.ts';
-import { type Initialized, initPlace } from '../backup/place-identity.ts';
+import { type Initialized, initPlace, toPlaceError } from '../backup/place-identity.ts';
 import { pruneBackup } from '../backup/prune-backup.ts';
 import { type BackupPlace, type BackupTarget, listSnapshots } from '../backup/target.ts';
 import { type BackupFinding, verifyBackup } from '../backup/verify-backup.ts';
@@ -13,7 +12,7 @@ import { toStartError } from '../doctor/start-errors.ts';
 import { findSharedDisk, openBackup, openBackupPlace } from '../wiring/open-backup.ts';
 import { openKeyStore, type Service } from '../wiring.ts';
 import type { Call } from './command.ts';
-import { requireExistingService } from './existing-database.ts';
+import { requireExistingService } from './open-when-available.ts';
 import { printTable } from './print-table.ts';
 import { withService } from './with-service.ts';
 

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import type { Config } from '../config.ts';
 import type { LocalActor } from '../core/actor.ts';
 import type { Options } from '../core/command-values.ts';
-import type { RemarkEvent } from '../core/log-events.ts';
-import type { LogLevel } from '../core/log-levels.ts';
+import { OperatorError } from '../core/errors.ts';
+import type { LogLevel, RemarkEvent } from '../core/log-events.ts';
 import type { ProcessLog } from '../http/logging/process-log.ts';
 import type { WorkerProcess } from '../processes/join-supervisor.ts';
 
@@ -76,4 +78,27 @@ export interface Call {
   waitForShutdown(): Promise<void>;
   /** Calls the listener on SIGHUP. Until it is called, this signal ends the program. */
   onReload(listener: () => unknown): void;
+}
+
+/** The option of every command that cannot be undone. Its last argument is what a person must type. */
+export const yes: CommandOption = { name: 'yes', help: 'Do not ask for confirmation. Only terminals are asked.' };
+
+/** Asks a person at a terminal to type the last argument of a command that cannot be undone. Programs are not asked. */
+export async function confirmIrreversible(
+  { options: known = [], summary }: Command,
+  values: readonly string[],
+  options: Options,
+): Promise<void> {
+  const has = (name: keyof Options) => known.some((option) => option.name === name);
+  const changesNothing = options['dry-run'] === true || (has('replace') && options.replace !== true);
+  if (!has('yes') || options.yes === true || changesNothing) return;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return;
+  const value = values.at(-1) ?? '';
+  process.stderr.write(`${summary} This cannot be undone. Type ${value} to continue: `);
+  // The terminal edits the line. In the raw mode of Node.js, what was typed before it would be lost.
+  const input = createInterface({ input: process.stdin, terminal: false });
+  // Ctrl+D closes the input without a line.
+  const [typed = ''] = await Promise.race([once(input, 'line'), once(input, 'close')]);
+  input.close();
+  if (typed.trim() !== value) throw new OperatorError('Nothing was changed.');
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { releaseStartMemory } from './heap-growth.ts';
+import { releaseStartMemory } from './keep-serving.ts';
 
 test('collects what nothing references any more, and leaves no function for it in the program', async () => {
   const unused = new WeakRef({});

@@ -9,23 +9,21 @@ import {
   beginMove,
   cancelMove,
   continueMove,
-  findRunningMove,
-  finishMove,
-  type MoveTarget,
-  requireSamePlace,
-} from '../move/begin-move.ts';
-import {
   describeBlobs,
   describeDatabase,
+  findRunningMove,
+  finishMove,
   type MovePlace,
+  type MoveTarget,
   openPlace,
+  requireSamePlace,
   type StoredPlace,
   variablesToChange,
-} from '../move/place.ts';
+} from '../move/begin-move.ts';
 import { runMove } from '../move/run-move.ts';
 import { openBlobStore, openMoveTarget, type Service, systemClock } from '../wiring.ts';
 import type { Call } from './command.ts';
-import { requireExistingService } from './existing-database.ts';
+import { requireExistingService } from './open-when-available.ts';
 import { withOpenService } from './with-service.ts';
 
 export async function move(call: Call): Promise<void> {

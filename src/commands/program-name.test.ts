@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { commandLine, programName } from './program-name.ts';
+import { commandLine, programName } from './help.ts';
 
 async function createInstallation() {
   const folder = await mkdtemp(join(tmpdir(), 'sealpost-program-'));

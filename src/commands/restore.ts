@@ -1,7 +1,7 @@
 import { recordExport } from '../actions/audit/record-audit.ts';
 import { requireMatchingKeys } from '../actions/master-keys/load-master-key.ts';
 import { readManifest } from '../backup/manifest.ts';
-import { toPlaceError } from '../backup/place-errors.ts';
+import { toPlaceError } from '../backup/place-identity.ts';
 import { restoreSnapshot } from '../backup/restore-snapshot.ts';
 import { chooseSnapshot } from '../backup/verify-backup.ts';
 import { bytesText } from '../core/sentences.ts';

@@ -19,8 +19,7 @@ import { type ScheduledJobs, type ServerTasks, startJobs } from '../jobs/schedul
 import type { Service } from '../wiring.ts';
 import { partChecks } from './checked-server.ts';
 import type { Call } from './command.ts';
-import { allowHeapGrowth, releaseStartMemory } from './heap-growth.ts';
-import { keepServing, type ServingService } from './keep-serving.ts';
+import { allowHeapGrowth, keepServing, releaseStartMemory, type ServingService } from './keep-serving.ts';
 import { toListenError } from './listen-error.ts';
 import { openTelemetry, type Telemetry } from './open-telemetry.ts';
 import { waitingServer } from './open-when-available.ts';

@@ -10,7 +10,7 @@ import {
   parseWorkers,
 } from '../core/config-values.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
-import { parseLogLevel } from '../core/log-levels.ts';
+import { parseLogLevel } from '../core/log-events.ts';
 import { parseIssuer } from '../core/sign-on.ts';
 import { blobs, database } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { clientLogLimits } from '../core/log-levels.ts';
+import { clientLogLimits } from '../core/log-events.ts';
 import { wireLogLevels } from './products.ts';
 import { describedAs, named, namedObject, requestedDate, text } from './schema-helpers.ts';
 

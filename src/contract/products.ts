@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type LegalTextType, legalTextTypes } from '../core/legal-text.ts';
-import { clientLogLevels } from '../core/log-levels.ts';
+import { clientLogLevels } from '../core/log-events.ts';
 import { productKeys } from './parameters.ts';
 import { date, describedAs, envelopeOf, flag, namedObject, nullable, text } from './schema-helpers.ts';
 

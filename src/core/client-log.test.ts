@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientLogLevels, isAtLeast, parseClientLogLevel } from './log-levels.ts';
+import { clientLogLevels, isAtLeast, parseClientLogLevel } from './log-events.ts';
 
 test('parses levels in any letter case, and nothing else', () => {
   for (const level of clientLogLevels) {

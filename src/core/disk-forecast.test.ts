@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forecastDisk, type SpaceReading } from './disk-forecast.ts';
+import { forecastDisk, type SpaceReading } from './health.ts';
 import { dayMs, hourMs } from './time.ts';
 
 const now = new Date('2026-03-15T12:00:00Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emailFailureCode, emailFailureCodes, emailFailureSentence } from './email-failures.ts';
+import { emailFailureCode, emailFailureCodes, emailFailureSentence } from './email-kinds.ts';
 
 test('finds the code of each sentence, with and without facts', () => {
   for (const code of emailFailureCodes) {

@@ -1,6 +1,5 @@
 import { accessProblems } from './problems/access-problems.ts';
 import { adminProblems } from './problems/admin-problems.ts';
-import type { ProblemDescription } from './problems/description.ts';
 import { requestProblems } from './problems/request-problems.ts';
 import { sendingProblems } from './problems/sending-problems.ts';
 
@@ -35,4 +34,16 @@ export class Problem extends Error {
     this.retryAfter = options.retryAfter;
     this.members = options.members ?? {};
   }
+}
+
+/** What callers and the documentation learn about a type of problem. */
+export interface ProblemDescription {
+  /** A short noun phrase. */
+  readonly title: string;
+  /** A sentence that is true for every occurrence. */
+  readonly message: string;
+  /** How a developer or an administrator can react to it. */
+  readonly whatToDo: string;
+  /** Further members of the response body, with their meaning. Not every occurrence has all of them. */
+  readonly members?: Readonly<Record<string, string>>;
 }

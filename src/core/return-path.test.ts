@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseReturnPath } from './return-path.ts';
+import { parseReturnPath } from './sign-on.ts';
 
 test('accepts pages of the administration with a query', () => {
   for (const path of [

@@ -1,8 +1,8 @@
 import { adminSettings, senderSignOnSettings, signInSettings, signOnSettings } from './administration-settings.ts';
-import { brandSettings } from './brand-settings.ts';
-import { clientLogLevels, logLevels } from './log-levels.ts';
+import { brandSettings } from './brand.ts';
+import { clientLogLevels, logLevels } from './log-events.ts';
 import { originPattern } from './network.ts';
-import { isTimeZone } from './time-zone.ts';
+import { isTimeZone } from './time.ts';
 
 /**
  * The service settings, which an administrator changes at run time. They are stored in the database and read again for

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isTimeZone, zonedDateFormat } from './time-zone.ts';
+import { isTimeZone, zonedDateFormat } from './time.ts';
 
 function assertFormats(locale: string, timeZone: string, expected: Readonly<Record<string, string>>): void {
   const format = zonedDateFormat(locale, timeZone);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { context } from './bytes.ts';
 import { SealBroken } from './floe.ts';
+import { decodeContents, encodeContents } from './key-slots.ts';
 import { newTransferKey } from './key-tree.ts';
-import { decodeContents, encodeContents } from './slot-contents.ts';
 
 const transferKey = newTransferKey();
 const linkSecrets = new Map([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Queue } from '../core/service-state.ts';
+import type { Queue } from '../core/health.ts';
 import type { TransferState } from '../core/transfer-state.ts';
 import type { Database } from './tables.ts';
 

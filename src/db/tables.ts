@@ -5,12 +5,17 @@ import type { LegalDocument } from '../core/legal-text.ts';
 import type { OptionColumns } from '../core/transfer-options.ts';
 import type { TransferEvent, TransferState } from '../core/transfer-state.ts';
 import type { AdministrationTables } from './administration/tables.ts';
-import type { BrandFileTable, LanguagePackTable, LegalTextTable, PolicyRuleTable } from './configuration-tables.ts';
 import type { FileTable, PartContentTable, PartTable, PreviousContentTable } from './files/content-tables.ts';
 import type { ListingCell, ListingTable } from './listings/listing-tables.ts';
-import type { MoveTables } from './moves/move-tables.ts';
-import type { ScrubTables } from './scrub/scrub-tables.ts';
-import type { StatisticTables } from './statistics/statistic-tables.ts';
+import type {
+  BrandFileTable,
+  LanguagePackTable,
+  LegalTextTable,
+  MoveTables,
+  PolicyRuleTable,
+  ScrubTables,
+  StatisticTables,
+} from './service-tables.ts';
 
 /**
  * The rows of every table, the same on both databases. Times are ISO 8601 UTC text, and switches are 0 or 1.

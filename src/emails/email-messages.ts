@@ -1,7 +1,7 @@
 import { type Brand, productBrand } from '../core/brand.ts';
 import { linkNumber } from '../core/links.ts';
 import { weakMemoize } from '../core/promises.ts';
-import { zonedDateFormat } from '../core/time-zone.ts';
+import { zonedDateFormat } from '../core/time.ts';
 import type { Language, Values } from '../languages/pack.ts';
 import { type Line, trustedLine, untrustedLine } from './line.ts';
 

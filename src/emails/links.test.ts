@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { destinationOf, messageLink, safeHttpUrl } from './links.ts';
+import { destinationOf, messageLink, safeHttpUrl } from './values.ts';
 
 test('accepts http and https URLs whose host is plain to see', () => {
   assert.equal(

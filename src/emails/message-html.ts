@@ -1,9 +1,9 @@
 import { createHtmlTag, emptyHtml, escapeHtml, type Html, joinHtml } from '../core/html.ts';
 import { piecesOf } from './line.ts';
-import { destinationOf } from './links.ts';
 import { inlineText, showsDestination } from './message-text.ts';
 import type { Inline, MessageBlock } from './message-tree.ts';
 import type { StyleAttributes } from './styles.ts';
+import { destinationOf } from './values.ts';
 
 /** A message as generated HTML: only text and link targets come from the sender. */
 export function messageHtml(blocks: readonly MessageBlock[], look: StyleAttributes): Html {

@@ -1,5 +1,5 @@
-import { destinationOf } from './links.ts';
 import type { Inline, MessageBlock } from './message-tree.ts';
+import { destinationOf } from './values.ts';
 
 /** A message as lines of plain text. */
 export function messageLines(blocks: readonly MessageBlock[], width: number): string[] {

@@ -1,5 +1,5 @@
 import { cleanMultilineText, isBlank } from './line.ts';
-import { messageLink } from './links.ts';
+import { messageLink } from './values.ts';
 
 /** A message reduced to text, structure and emphasis. */
 export type MessageBlock =

@@ -1,8 +1,7 @@
 import type { Brand } from '../core/brand.ts';
 import type { Language } from '../languages/pack.ts';
-import type { EmailContent } from './blocks.ts';
 import { type EmailMessages, emailMessagesFor } from './email-messages.ts';
-import { subjectLine } from './line.ts';
+import { type EmailContent, subjectLine } from './line.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import { brandLines } from './template-parts.ts';

@@ -1,8 +1,7 @@
 import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
 import { weakMemoize } from '../core/promises.ts';
-import type { Block, EmailContent, Fact, Item } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
-import { untrustedLine, withoutIsolates } from './line.ts';
+import { type Block, type EmailContent, type Fact, type Item, untrustedLine, withoutIsolates } from './line.ts';
 import { emailHtml, messageHtml } from './message-html.ts';
 import type { MessageBlock } from './message-tree.ts';
 import { type StyleAttributes, stylesOf } from './styles.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Block, code, type EmailContent, facts, notice, paragraph } from './blocks.ts';
-import { untrustedLine } from './line.ts';
+import { type Block, code, type EmailContent, facts, notice, paragraph, untrustedLine } from './line.ts';
 import { hangingIndent, wrapText } from './message-text.ts';
 import { renderText } from './render-text.ts';
 import { sanitizeMessage } from './sanitize-message.ts';

@@ -1,6 +1,5 @@
 import { weakMemoize } from '../core/promises.ts';
-import type { Block, EmailContent, Fact, Item } from './blocks.ts';
-import { withoutIsolates } from './line.ts';
+import { type Block, type EmailContent, type Fact, type Item, withoutIsolates } from './line.ts';
 import { hangingIndent, lengthOf, messageLines, quoted, textWidth, wrapText } from './message-text.ts';
 import type { MessageBlock } from './message-tree.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allLanguages } from '../../test/support/languages/all-languages.ts';
-import type { EmailContent } from './blocks.ts';
 import { emailMessagesFor } from './email-messages.ts';
-import { untrustedLine } from './line.ts';
+import { type EmailContent, untrustedLine } from './line.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 

@@ -1,11 +1,21 @@
 import { transfersLink } from '../core/links.ts';
 import { isSentenceName } from '../core/sentences.ts';
-import { type Block, type Fact, type Item, paragraph } from './blocks.ts';
 import type { EmailMessages } from './email-messages.ts';
-import { isBlank, joinWithCommas, type Line, maxInLine, maxListed, maxRecipients, untrustedLine } from './line.ts';
-import { safeHttpUrl } from './links.ts';
+import {
+  type Block,
+  type Fact,
+  type Item,
+  isBlank,
+  joinWithCommas,
+  type Line,
+  maxInLine,
+  maxListed,
+  maxRecipients,
+  paragraph,
+  untrustedLine,
+} from './line.ts';
 import { type RawMessage, sanitizeMessage } from './sanitize-message.ts';
-import type { Sender, SentTransfer } from './values.ts';
+import { type Sender, type SentTransfer, safeHttpUrl } from './values.ts';
 
 export function fact(words: EmailMessages, label: string, value: Line): Fact {
   return { label: words.common(label), value };

@@ -20,7 +20,7 @@ import { cursorQuery } from '../contract/admin/paging.ts';
 import { uploadOf, valueKindOf } from '../contract/schema-helpers.ts';
 import { type AdminDeps, admin } from './access/admin-guard.ts';
 import { browserOf, signIn } from './access/sign-in-guard.ts';
-import { readRawBytes } from './connections/raw-bytes.ts';
+import { readRawBytes } from './connections/request-bodies.ts';
 import { rawBody } from './connections/request-bodies.ts';
 import { logEvent } from './logging/events.ts';
 import { attachment } from './responses/content-disposition.ts';

@@ -7,19 +7,16 @@ import {
   fastify,
 } from 'fastify';
 import { descriptionKeywords } from '../contract/schema-helpers.ts';
-import type { LogLevel } from '../core/log-levels.ts';
+import type { LogLevel } from '../core/log-events.ts';
 import { Problem } from '../core/problem.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { NotModifiedCache } from '../runtime/caches.ts';
 import type { TryOut } from '../runtime/try-out.ts';
 import { createCorsHandler } from './access/cors.ts';
 import { reachabilitySign } from './access/forwarding.ts';
-import { takePathOfOwnUrl } from './connections/absolute-targets.ts';
-import { ambiguityOf } from './connections/ambiguous-requests.ts';
+import { ambiguityOf, takePathOfOwnUrl } from './connections/ambiguous-requests.ts';
 import { watchBodies } from './connections/body-watchdog.ts';
-import { clientAddress } from './connections/client-address.ts';
 import { handleClientErrors } from './connections/client-errors.ts';
-import { ClientTurns } from './connections/client-turns.ts';
 import {
   type ConnectionLimitDeps,
   type ConnectionLimits,
@@ -27,16 +24,19 @@ import {
   limitConnections,
   proxyMatcher,
 } from './connections/connection-limits.ts';
-import { limitForwardedRequests } from './connections/forwarded-requests.ts';
+import {
+  clientAddress,
+  limitForwardedRequests,
+  newRequestId,
+  requestIds,
+  traceparentOf,
+} from './connections/forwarded-requests.ts';
 import { countInFlight, whenEarlierEnd } from './connections/in-flight-responses.ts';
 import { limits } from './connections/limits.ts';
 import { dropContentType, hasBody, installBodyParser } from './connections/request-bodies.ts';
-import { newRequestId, requestIds, traceparentOf } from './connections/request-id.ts';
-import { RequestTurns } from './connections/request-turns.ts';
-import { httpSockets } from './connections/sockets.ts';
-import { watchStalledResponses } from './connections/stalled-responses.ts';
-import { type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
-import type { LogResponse } from './fast-paths/response-log.ts';
+import { ClientTurns, RequestTurns } from './connections/request-turns.ts';
+import { httpSockets, watchStalledResponses } from './connections/sockets.ts';
+import { type LogResponse, type NotModifiedDeps, withNotModified } from './fast-paths/respond-not-modified.ts';
 import { logEvent } from './logging/events.ts';
 import { createLogging, type LogOptions } from './logging/request-log.ts';
 import { sendProblem } from './responses/send-problem.ts';

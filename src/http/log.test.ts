@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startHttpServer } from '../../test/support/server/http-server.ts';
 import { waitUntil } from '../../test/support/wait-until.ts';
-import { emailFailureSentence } from '../core/email-failures.ts';
+import { emailFailureSentence } from '../core/email-kinds.ts';
 import { EmailFailed } from '../ports/mailer.ts';
 
 test('logs only lines of the level that was set last', async (t) => {

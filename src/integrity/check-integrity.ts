@@ -12,12 +12,25 @@ import {
 } from '../db/transfers/transfer-rows.ts';
 import type { Ports } from '../ports/ports.ts';
 import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
-import { type BlobCheck, checkBlobs } from './blobs.ts';
 import { type ContentCheck, contentCheck } from './contents.ts';
-import { checkEmails, checkTransferEmails } from './emails.ts';
-import { checkDownloads, checkFiles, checkPreviousContents, checkTransferFiles } from './files.ts';
+import {
+  type BlobCheck,
+  checkBlobs,
+  checkDownloads,
+  checkFiles,
+  checkPreviousContents,
+  checkTransferFiles,
+} from './files.ts';
 import type { Finding } from './finding.ts';
-import { checkHidden, checkKeys, checkMoves, checkProcessing, checkTags } from './transfers.ts';
+import {
+  checkEmails,
+  checkHidden,
+  checkKeys,
+  checkMoves,
+  checkProcessing,
+  checkTags,
+  checkTransferEmails,
+} from './transfers.ts';
 
 type Deps = Pick<Ports, 'db' | 'blobs' | 'keys' | 'clock'>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseLanguage } from './choose-language.ts';
+import { chooseLanguage } from './pack.ts';
 
 const chosen = (known: readonly string[], header: string | undefined) =>
   chooseLanguage(new Map(known.map((tag) => [tag.toLowerCase(), tag])), header, 'en');

@@ -1,8 +1,7 @@
 import { defaultLanguage } from '../core/accept-language.ts';
-import { chooseLanguage } from './choose-language.ts';
 import { compareMessages } from './compare-messages.ts';
 import { type Message, type Phrase, parseMessage } from './message.ts';
-import type { Language, LanguagePack, PackMessages, Values } from './pack.ts';
+import { chooseLanguage, type Language, type LanguagePack, type PackMessages, type Values } from './pack.ts';
 import { underscoreId } from './pack-files.ts';
 
 /** A pack, ready for use. Messages that it lacks, or that are invalid, come from `english`. */

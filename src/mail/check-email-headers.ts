@@ -1,5 +1,5 @@
 import { mailAddress, parseWrittenAddress } from '../core/email-address.ts';
-import { emailFailureSentence } from '../core/email-failures.ts';
+import { emailFailureSentence } from '../core/email-kinds.ts';
 import { isInLinkDomain } from '../core/links.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 

@@ -1,5 +1,5 @@
 import type { EmailAddress } from '../core/email-address.ts';
-import { emailFailureSentence } from '../core/email-failures.ts';
+import { emailFailureSentence } from '../core/email-kinds.ts';
 import { WorkerUnavailable } from '../core/errors.ts';
 import { EmailFailed, type EmailMessage } from '../ports/mailer.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';

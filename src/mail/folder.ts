@@ -1,7 +1,7 @@
 import { link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmailAddress } from '../core/email-address.ts';
-import { emailFailureSentence } from '../core/email-failures.ts';
+import { emailFailureSentence } from '../core/email-kinds.ts';
 import { EmailFailed, type EmailMessage, type Mailer } from '../ports/mailer.ts';
 import { composeEmailInWorker } from './compose-in-worker.ts';
 

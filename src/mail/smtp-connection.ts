@@ -1,6 +1,6 @@
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '../core/config-values.ts';
-import { emailFailureSentence } from '../core/email-failures.ts';
+import { emailFailureSentence } from '../core/email-kinds.ts';
 import { EmailFailed, type EmailFailure } from '../ports/mailer.ts';
 
 export interface ConnectTimeouts {

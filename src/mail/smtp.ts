@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpServer } from '../core/config-values.ts';
 import type { EmailAddress } from '../core/email-address.ts';
-import { emailFailureSentence } from '../core/email-failures.ts';
+import { emailFailureSentence } from '../core/email-kinds.ts';
 import { EmailFailed, type Mailer } from '../ports/mailer.ts';
 import { composeEmailInWorker } from './compose-in-worker.ts';
 import { checkSmtpServer } from './smtp-check.ts';

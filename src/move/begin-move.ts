@@ -1,6 +1,8 @@
 import { OperatorError } from '../core/errors.ts';
+import type { S3Location, S3Settings } from '../core/s3-location.ts';
 import { newShortId } from '../crypto/identifiers.ts';
 import type { MasterKeys } from '../crypto/keyring.ts';
+import { type FieldKeys, openField, type SealingKeys, sealField } from '../crypto/seal.ts';
 import { findTableWithRows } from '../db/engine/copy-rows.ts';
 import { migrate } from '../db/engine/migrate.ts';
 import { firstCopyPosition } from '../db/moves/moved-rows.ts';
@@ -19,7 +21,6 @@ import { endCapture, validateForeignKeys } from '../db/moves/triggers.ts';
 import type { Database } from '../db/tables.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { unreferencedBlobs } from '../records/unreferenced-blobs.ts';
-import { describeBlobs, describeDatabase, type MovePlace, openPlace, type StoredPlace, sealPlace } from './place.ts';
 
 interface BeginDeps {
   readonly db: Database;
@@ -138,4 +139,63 @@ export async function finishMove(id: string, from: Database, to: MoveTarget): Pr
   // Those whose parts were deleted after they were copied.
   for await (const keys of unreferencedBlobs({ db: to.db ?? from, blobs: to.blobs }))
     await to.blobs.remove(...keys.filter((key) => movedKey.test(key)));
+}
+
+/** A folder, or a bucket. */
+export type BlobPlace = string | S3Settings;
+
+/** Where a service moves to. What stays is undefined. */
+export interface MovePlace {
+  readonly database?: string | undefined;
+  readonly blobs?: BlobPlace | undefined;
+}
+
+/** A move as it is stored in the database that the service leaves. */
+export interface StoredPlace extends MovePlace {
+  /** Where the blobs were, as `describeBlobs` returns it. */
+  readonly fromBlobs: string;
+}
+
+const field = (row: string) => ({ table: 'move', column: 'place', row });
+
+/** The place contains the password of a database and the access key of a bucket. */
+export function sealPlace(keys: SealingKeys, id: string, place: StoredPlace): Buffer {
+  return sealField(keys, field(id), JSON.stringify(place));
+}
+
+/** Throws SealBroken. */
+export function openPlace(keys: FieldKeys, { id, place }: { readonly id: string; readonly place: Uint8Array | null }) {
+  return JSON.parse(openField(keys, field(id), Buffer.from(place ?? []))) as StoredPlace;
+}
+
+/** Returns the value of SEALPOST_BLOBS for a place. The access key is not part of it. */
+export function describeBlobs(blobs: string | S3Location): string {
+  if (typeof blobs === 'string') return blobs;
+  const { bucket, prefix, endpoint, region, pathStyle, ca } = blobs;
+  const parameters = [
+    ...(endpoint === undefined ? [] : [`endpoint=${endpoint}`]),
+    `region=${region}`,
+    ...(pathStyle === (endpoint !== undefined) ? [] : [`pathStyle=${pathStyle}`]),
+    ...(ca === undefined ? [] : [`ca=${encodeURIComponent(ca)}`]),
+  ];
+  return `s3://${bucket}/${prefix.replace(/\/$/, '')}?${parameters.join('&')}`;
+}
+
+/** Returns the value of SEALPOST_DATABASE without a password. */
+export function describeDatabase(location: string): string {
+  const url = /^postgres(ql)?:\/\//.test(location) ? URL.parse(location) : null;
+  if (url === null) return location;
+  if (url.password !== '') url.password = '***';
+  return url.href;
+}
+
+/** Sentences for the operator: which variables to change. */
+export function variablesToChange({ database, blobs }: MovePlace): readonly string[] {
+  return [
+    ...(database === undefined ? [] : [`SEALPOST_DATABASE=${describeDatabase(database)}`]),
+    ...(blobs === undefined ? [] : [`SEALPOST_BLOBS=${describeBlobs(blobs)}`]),
+    ...(typeof blobs === 'object' && blobs.credentials !== undefined
+      ? ['SEALPOST_S3_ACCESS_KEY and SEALPOST_S3_SECRET_KEY: those of the new bucket']
+      : []),
+  ];
 }

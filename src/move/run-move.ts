@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { blobsOf, type LossCause } from '../backup/blob-list.ts';
-import { type CopyTotals, copyMissingBlobs } from '../backup/copy-blobs.ts';
+import { blobsOf, type CopyTotals, copyMissingBlobs, type LossCause } from '../backup/copy-blobs.ts';
 import { OperatorError } from '../core/errors.ts';
 import { bytesText } from '../core/sentences.ts';
 import { copiedTables, movedTables } from '../db/engine/copied-tables.ts';
 import { copyLastIds } from '../db/engine/copy-rows.ts';
-import type { MoveState } from '../db/moves/move-tables.ts';
 import {
   type Change,
   type CopyPosition,
@@ -27,6 +25,7 @@ import {
 import { betweenWrites, endCapture, ignoreForeignKeys, startCapture } from '../db/moves/triggers.ts';
 import { deletePendingParts } from '../db/parts/parts.ts';
 import { findStoredParts } from '../db/parts/stored-parts.ts';
+import type { MoveState } from '../db/service-tables.ts';
 import type { Database, Transaction } from '../db/tables.ts';
 import { type BlobStore, isInlineKey } from '../ports/blob-store.ts';
 import { blobExists } from '../records/unreferenced-blobs.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { trackAnnouncedBytes } from './announced-bytes.ts';
+import { trackAnnouncedBytes } from './uploads.ts';
 
 test('reads the largest sender once a second, however many uploads ask, and again after an error', async () => {
   let [now, reads] = [0, 0];

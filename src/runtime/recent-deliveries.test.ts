@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noon } from '../../test/support/database/test-rows.ts';
-import { type Delivery, recentDeliveries } from './recent-deliveries.ts';
+import { type Delivery, recentDeliveries } from './delivery-queue.ts';
 
 const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => `file${first + n}`);
 const delivery: Delivery = {

@@ -1,13 +1,12 @@
 import { shareOf } from '../core/config-values.ts';
 import type { Dependency } from '../core/errors.ts';
-import { clientLogLimits } from '../core/log-levels.ts';
+import { clientLogLimits } from '../core/log-events.ts';
 import type { RuleSet } from '../core/policy/rule.ts';
 import type { PolicySettings } from '../core/policy/settings.ts';
 import { type RequestLimit, requestLimit } from '../core/request-limit.ts';
 import type { SetupCheck } from '../core/setup-steps.ts';
 import { minuteMs } from '../core/time.ts';
 import type { Ports } from '../ports/ports.ts';
-import { type AnnouncedBytes, trackAnnouncedBytes } from './announced-bytes.ts';
 import { type ArchiveLayouts, archiveLayouts } from './archive-layouts.ts';
 import {
   type ChecksumCache,
@@ -23,14 +22,13 @@ import {
   ticketCache,
   transferIdCache,
 } from './caches.ts';
-import { type DeliveryQueue, deliveryQueue } from './delivery-queue.ts';
+import { type DeliveryQueue, deliveryQueue, type RecentDeliveries, recentDeliveries } from './delivery-queue.ts';
 import { type RunningDownloads, trackDownloads } from './downloads.ts';
 import { type CacheCounts, ExpiringCache } from './expiring-cache.ts';
 import { type PasswordCache, passwordCache } from './password-cache.ts';
-import { type RecentDeliveries, recentDeliveries } from './recent-deliveries.ts';
 import { type Scans, trackScans } from './scans.ts';
 import { type SignInLimits, signInLimits } from './sign-in-limits.ts';
-import { trackUploads, type Uploads } from './uploads.ts';
+import { type AnnouncedBytes, trackAnnouncedBytes, trackUploads, type Uploads } from './uploads.ts';
 
 /** The caches whose hits are counted. */
 const cacheNames = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ServiceState } from '../core/service-state.ts';
+import type { ServiceState } from '../core/health.ts';
 import { type ServiceSources, serviceMetrics } from './service-metrics.ts';
 
 const noon = new Date('2026-03-01T12:00:00Z');

@@ -1,5 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
-import type { ServiceState } from '../core/service-state.ts';
+import type { ServiceState } from '../core/health.ts';
 import { transferStates } from '../core/transfer-state.ts';
 import { describeMetrics } from './process-metrics.ts';
 

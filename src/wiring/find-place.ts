@@ -3,8 +3,7 @@ import type { Config } from '../config.ts';
 import { OperatorError, ServiceMoved, ServiceMoving } from '../core/errors.ts';
 import { changeMove, findRunning, lastMove, listMoves, type MoveRecord, stoppedStates } from '../db/moves/moves.ts';
 import type { Database } from '../db/tables.ts';
-import { released } from '../move/begin-move.ts';
-import { describeBlobs, openPlace, variablesToChange } from '../move/place.ts';
+import { describeBlobs, openPlace, released, variablesToChange } from '../move/begin-move.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { KeyStore } from '../ports/key-store.ts';
 

@@ -13,7 +13,7 @@ import { envelope } from '../../src/contract/schema-helpers.ts';
 import { onlyKey } from '../../src/crypto/keyring.ts';
 import { generateMasterKey, parseMasterKey } from '../../src/crypto/master-key.ts';
 import { buildServer } from '../../src/http/build-server.ts';
-import { openFileLimit } from '../../src/http/connections/open-file-limit.ts';
+import { openFileLimit } from '../../src/http/connections/connection-limits.ts';
 import { startJobs } from '../../src/jobs/scheduled-jobs.ts';
 import { startApiServer } from '../support/server/api-server.ts';
 import { createCertificate } from '../support/server/certificate.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { changeSetting } from '../../src/actions/settings/settings.ts';
 import { registerClient, removeClient } from '../../src/administration/clients.ts';
-import { clientLogLimits } from '../../src/core/log-levels.ts';
+import { clientLogLimits } from '../../src/core/log-events.ts';
 import { newClientId } from '../../src/crypto/identifiers.ts';
 import { noon } from '../support/database/test-rows.ts';
 import { headerInjections } from '../support/inputs/header-injections.ts';

@@ -1,4 +1,4 @@
-import { type ClientLogEntry, type ClientLogLevel, isAtLeast } from '../../core/log-levels.ts';
+import { type ClientLogEntry, type ClientLogLevel, isAtLeast } from '../../core/log-events.ts';
 import { Problem } from '../../core/problem.ts';
 import { lookup } from '../../crypto/identifiers.ts';
 import { clientFingerprintLength, isClientRegistered } from '../../db/clients.ts';

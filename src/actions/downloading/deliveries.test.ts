@@ -6,7 +6,7 @@ import { createTransfer } from '../../../test/support/transfer/test-transfer.ts'
 import { addDownloads } from '../../db/downloads/downloads.ts';
 import { isPostgres } from '../../db/engine/open-database.ts';
 import type { Database } from '../../db/tables.ts';
-import type { Delivery } from '../../runtime/recent-deliveries.ts';
+import type { Delivery } from '../../runtime/delivery-queue.ts';
 import { logDelivery } from './deliveries.ts';
 
 async function logged(db: Database, trackingId: string): Promise<readonly string[]> {

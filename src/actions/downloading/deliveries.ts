@@ -2,8 +2,7 @@ import { addDownloads, findRecipientsAtDownloadLimit } from '../../db/downloads/
 import { type OutboxRow, queueEmails } from '../../db/outbox/outbox.ts';
 import { findTransferForEmail } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
-import type { EndedDelivery } from '../../runtime/delivery-queue.ts';
-import type { Delivery } from '../../runtime/recent-deliveries.ts';
+import type { Delivery, EndedDelivery } from '../../runtime/delivery-queue.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { prepareDownloadNotificationEmails } from '../mailing/event-emails.ts';
 

@@ -1,4 +1,4 @@
-import { type DiskForecast, forecastDays, forecastDisk } from '../../core/disk-forecast.ts';
+import { type DiskForecast, forecastDays, forecastDisk } from '../../core/health.ts';
 import { dayMs } from '../../core/time.ts';
 import { readDatabaseBytes } from '../../db/engine/database-facts.ts';
 import { readSettings } from '../../db/settings.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseEmailAddress } from '../../core/email-address.ts';
-import { emailFailureSentence } from '../../core/email-failures.ts';
-import { maxClaimMs, readerOf } from '../../core/email-kinds.ts';
+import { emailFailureSentence, maxClaimMs, readerOf } from '../../core/email-kinds.ts';
 import { DatabaseUnavailable, WorkerUnavailable } from '../../core/errors.ts';
 import { isImplausible } from '../../core/trusted-time.ts';
 import { findContactAddress } from '../../db/contacts/contacts.ts';

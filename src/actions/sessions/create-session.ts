@@ -7,10 +7,15 @@ import { columnsOf, initialOptions } from '../../core/transfer-options.ts';
 import { idleEnd } from '../../core/verification.ts';
 import { randomBytes } from '../../crypto/bytes.ts';
 import { lookup, newShortId, newTrackingId, rowTags } from '../../crypto/identifiers.ts';
-import { makeSenderSlot, type SenderIdentity, type SlotPlace, unwrapSenderSlot } from '../../crypto/key-slots.ts';
+import {
+  makeSenderSlot,
+  type SenderIdentity,
+  type SlotContents,
+  type SlotPlace,
+  unwrapSenderSlot,
+} from '../../crypto/key-slots.ts';
 import { newTransferKey } from '../../crypto/key-tree.ts';
 import type { MasterKeys } from '../../crypto/keyring.ts';
-import type { SlotContents } from '../../crypto/slot-contents.ts';
 import { isClientRegistered } from '../../db/clients.ts';
 import { contactFor } from '../../db/contacts/contacts.ts';
 import { restartIdleTime } from '../../db/contacts/verifications.ts';

@@ -1,8 +1,7 @@
 import type { Actor } from '../../core/actor.ts';
 import { statedAuthentication } from '../../core/admin-account.ts';
 import { Problem } from '../../core/problem.ts';
-import { administrationPath } from '../../core/return-path.ts';
-import { roleFor, SignOnFailure, signOnMs } from '../../core/sign-on.ts';
+import { administrationPath, roleFor, SignOnFailure, signOnMs } from '../../core/sign-on.ts';
 import { lookup, newShortId, newToken } from '../../crypto/identifiers.ts';
 import { openState, sealState } from '../../crypto/seal.ts';
 import { findOidcAccount, isProofUsed, lockAdministrators } from '../../db/administration/administrators.ts';

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { healthParts } from '../../core/health.ts';
-import type { ServiceState } from '../../core/service-state.ts';
+import { healthParts, type ServiceState } from '../../core/health.ts';
 import { type PeriodUnit, periodOf, periodUnits, type StatisticName } from '../../core/statistics.ts';
 import { dayMs, hourMs } from '../../core/time.ts';
 import { readComponents } from '../../db/administration/reports.ts';

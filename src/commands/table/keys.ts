@@ -1,8 +1,7 @@
-import type { CommandGroup } from '../command.ts';
-import { yes } from '../confirm-irreversible.ts';
+import { type CommandGroup, yes } from '../command.ts';
 
 const key = () => import('../key.ts');
-const rotation = () => import('../key-rotation.ts');
+const rotation = () => import('../key.ts');
 
 export const keyCommands: CommandGroup = {
   title: 'Keys',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { emailFailureCodes, emailFailureMeaning } from '../../core/email-failures.ts';
+import { emailFailureCodes, emailFailureMeaning } from '../../core/email-kinds.ts';
 import { adminIdFormat } from '../../core/id-format.ts';
 import { permissionNames, type Role, roles } from '../../core/permissions.ts';
 import { count, describedAs, flag } from '../schema-helpers.ts';

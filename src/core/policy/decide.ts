@@ -1,5 +1,5 @@
 import type { EmailAddress } from '../email-address.ts';
-import { parseIpAddress } from './network-range.ts';
+import { parseIpAddress } from '../network.ts';
 import type { Rule, RuleSet } from './rule.ts';
 import {
   type PolicyOptions,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseIpAddress, parseRange } from './network-range.ts';
+import { parseIpAddress, parseRange } from '../network.ts';
 
 function contains(range: string, address: string): boolean {
   const ip = parseIpAddress(address);

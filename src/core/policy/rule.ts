@@ -1,6 +1,6 @@
 import type { EmailAddress } from '../email-address.ts';
+import { type NetworkRange, parseRange } from '../network.ts';
 import { type AddressPattern, parsePattern } from './address-pattern.ts';
-import { type NetworkRange, parseRange } from './network-range.ts';
 import { parseRuleSettings, type RuleSettings } from './settings.ts';
 
 /** A rule as it is stored. */

@@ -1,4 +1,4 @@
-import type { ProblemDescription } from './description.ts';
+import type { ProblemDescription } from '../problem.ts';
 
 /** Problems of who may do something, and of transfers that do not exist or are in the wrong state. */
 export const accessProblems = {

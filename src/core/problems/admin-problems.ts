@@ -1,4 +1,4 @@
-import type { ProblemDescription } from './description.ts';
+import type { ProblemDescription } from '../problem.ts';
 
 /** Problems of requests to administer the service. */
 export const adminProblems = {

@@ -1,4 +1,4 @@
-import type { ProblemDescription } from './description.ts';
+import type { ProblemDescription } from '../problem.ts';
 
 /** Problems of a request itself and of the server, whatever the request is about. */
 export const requestProblems = {

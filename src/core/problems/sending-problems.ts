@@ -1,4 +1,4 @@
-import type { ProblemDescription } from './description.ts';
+import type { ProblemDescription } from '../problem.ts';
 
 /** Problems of a transfer that a sender prepares or changes. */
 export const sendingProblems = {

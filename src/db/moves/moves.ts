@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { hasTable, isPostgres } from '../engine/open-database.ts';
 import { countRows } from '../engine/statements.ts';
+import type { MoveState } from '../service-tables.ts';
 import type { Database, Tables, Transaction } from '../tables.ts';
-import type { MoveState } from './move-tables.ts';
 
 export type MoveRecord = Pick<Tables['move'], 'id' | 'state' | 'run' | 'place' | 'progress' | 'definitions'>;
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { codeOf, DatabaseUnavailable, movedMessage } from '../../core/errors.ts';
 import { type CopiedTable, copiedTables, keysOfTables } from '../engine/copied-tables.ts';
 import { isPostgres } from '../engine/open-database.ts';
+import type { MoveState } from '../service-tables.ts';
 import type { Database, Transaction } from '../tables.ts';
-import type { MoveState } from './move-tables.ts';
 import { findRunning, lockMoves } from './moves.ts';
 
 const events = ['insert', 'update', 'delete'] as const;

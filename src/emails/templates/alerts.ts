@@ -1,6 +1,5 @@
-import { type EmailContent, facts, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { joinWithCommas, trustedLine, untrustedLine } from '../line.ts';
+import { type EmailContent, facts, joinWithCommas, paragraph, trustedLine, untrustedLine } from '../line.ts';
 import {
   availabilityFact,
   button,

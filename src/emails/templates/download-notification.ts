@@ -1,6 +1,5 @@
-import { type EmailContent, facts, type Item } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { untrustedLine } from '../line.ts';
+import { type EmailContent, facts, type Item, untrustedLine } from '../line.ts';
 import {
   availabilityFact,
   listBlock,

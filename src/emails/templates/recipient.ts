@@ -1,6 +1,5 @@
-import { type EmailContent, facts, notice, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { isBlank, untrustedLine } from '../line.ts';
+import { type EmailContent, facts, isBlank, notice, paragraph, untrustedLine } from '../line.ts';
 import type { RawMessage } from '../sanitize-message.ts';
 import {
   addressesFact,

@@ -1,6 +1,14 @@
-import { type Block, type EmailContent, facts, type Item, notice, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { type Line, untrustedLine } from '../line.ts';
+import {
+  type Block,
+  type EmailContent,
+  facts,
+  type Item,
+  type Line,
+  notice,
+  paragraph,
+  untrustedLine,
+} from '../line.ts';
 import type { RawMessage } from '../sanitize-message.ts';
 import {
   addressesFact,

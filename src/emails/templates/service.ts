@@ -1,6 +1,5 @@
-import { code, type EmailContent, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { untrustedLine } from '../line.ts';
+import { code, type EmailContent, paragraph, untrustedLine } from '../line.ts';
 import { button, sentByLine } from '../template-parts.ts';
 import type { WithServiceUrl } from '../values.ts';
 

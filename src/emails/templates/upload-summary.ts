@@ -1,8 +1,16 @@
 import type { RemovalCause } from '../../core/removal-cause.ts';
-import { type Block, type EmailContent, facts, type Item, notice, paragraph } from '../blocks.ts';
 import type { EmailMessages } from '../email-messages.ts';
-import { type Line, maxListed, untrustedLine } from '../line.ts';
-import { safeHttpUrl } from '../links.ts';
+import {
+  type Block,
+  type EmailContent,
+  facts,
+  type Item,
+  type Line,
+  maxListed,
+  notice,
+  paragraph,
+  untrustedLine,
+} from '../line.ts';
 import {
   availabilityFact,
   listBlock,
@@ -12,7 +20,14 @@ import {
   transferFacts,
   transfersButton,
 } from '../template-parts.ts';
-import type { Access, Recipient, SentTransfer, Warning, WithServiceUrl } from '../values.ts';
+import {
+  type Access,
+  type Recipient,
+  type SentTransfer,
+  safeHttpUrl,
+  type Warning,
+  type WithServiceUrl,
+} from '../values.ts';
 
 export interface UploadSummaryValues extends WithServiceUrl {
   /** The transfer without the removed files. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccessRequest } from '../../actions/opening/open-transfer.ts';
-import { clientAddress } from '../connections/client-address.ts';
+import { clientAddress } from '../connections/forwarded-requests.ts';
 import { validCredentialsOf } from '../wire/credentials.ts';
 import { hasPasswordInHeader, transferPasswordOf } from '../wire/general-parameters.ts';
 import type { BaseUrl } from '../wire/links.ts';

@@ -11,7 +11,7 @@ import { adminTransport, ownOrigins } from '../../core/passkey.ts';
 import { isGrantable, type Permission, permissions } from '../../core/permissions.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { clientAddress } from '../connections/client-address.ts';
+import { clientAddress } from '../connections/forwarded-requests.ts';
 import { logEvent } from '../logging/events.ts';
 import { describeError, secretsOf } from '../logging/redact.ts';
 import { hostCookieValue } from '../wire/cookies.ts';

@@ -5,7 +5,7 @@ import type { Browser } from '../../administration/operation.ts';
 import { deviceMs } from '../../core/admin-account.ts';
 import { relyingPartyFor } from '../../core/passkey.ts';
 import { Problem } from '../../core/problem.ts';
-import { clientAddress } from '../connections/client-address.ts';
+import { clientAddress } from '../connections/forwarded-requests.ts';
 import { hostCookieValue, serializeHostCookie } from '../wire/cookies.ts';
 import type { BaseUrl } from '../wire/links.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientTurns } from './client-turns.ts';
+import { ClientTurns } from './request-turns.ts';
 
 const limits = { maxRunning: 16, maxRunningPerClient: 4 };
 

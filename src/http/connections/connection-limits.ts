@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { shareOf } from '../../core/config-values.ts';
@@ -121,4 +122,19 @@ function closeFirst(open: Map<Socket, HeldItem>, idle: Iterable<Socket>, count: 
 function remove(open: Map<Socket, HeldItem>, socket: Socket): void {
   open.get(socket)?.remove();
   open.delete(socket);
+}
+
+/** Returns how many files this process may open, or undefined where the system does not report it. */
+export function openFileLimit(): number | undefined {
+  try {
+    return parseOpenFileLimit(readFileSync('/proc/self/limits', 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses the soft limit from the kernel's table of limits. Returns undefined where there is none. */
+export function parseOpenFileLimit(table: string): number | undefined {
+  const limit = /^Max open files\s+(\d+)\s/m.exec(table)?.[1];
+  return limit === undefined ? undefined : Number(limit);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseOpenFileLimit } from './open-file-limit.ts';
+import { parseOpenFileLimit } from './connection-limits.ts';
 
 test('reads the soft limit of open files from the table of the kernel', () => {
   const row = (soft: string) =>

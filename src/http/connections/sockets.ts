@@ -53,3 +53,60 @@ export function destroyAfter(ms: number, target: Stream & { destroy(): unknown }
   const timer = setTimeout(() => target.destroy(), ms).unref();
   target.once('close', () => clearTimeout(timer));
 }
+
+/** The bytes that the connections of a server have carried since its start, and how many are open. With TLS, the bytes before they are encrypted. */
+export interface Traffic {
+  readonly connections: number;
+  readonly received: number;
+  readonly sent: number;
+}
+
+/** Costs nothing while a request runs: sockets count their bytes anyway. */
+export function trackTraffic(server: Server): () => Traffic {
+  const open = httpSockets(server);
+  const closed = { received: 0, sent: 0 };
+  server.on(httpEventOf(server), (socket: Socket) => {
+    socket.once('close', () => {
+      closed.received += socket.bytesRead;
+      closed.sent += socket.bytesWritten;
+    });
+  });
+  return () => {
+    const traffic = { connections: open.size, ...closed };
+    for (const { bytesRead, bytesWritten } of open) {
+      traffic.received += bytesRead;
+      traffic.sent += bytesWritten;
+    }
+    return traffic;
+  };
+}
+
+interface Progress {
+  /** Bytes sent so far. */
+  readonly sentBytes: number;
+  readonly since: number;
+}
+
+/**
+ * Closes connections whose client has read nothing of a pending response for `unreadMs`. Call `check` about once a
+ * second. Only sent bytes count as progress, not bytes from the client. `now` is a monotonic clock.
+ */
+export function watchStalledResponses(
+  sockets: Iterable<Socket>,
+  unreadMs: number,
+  now: () => number,
+): { check(): void } {
+  const looks = new WeakMap<Socket, Progress>();
+  return {
+    check() {
+      const time = now();
+      for (const socket of sockets) {
+        const taken = socket.bytesWritten - socket.writableLength;
+        const last = looks.get(socket);
+        const isStalled = socket.writableLength > 0 && last?.sentBytes === taken;
+        if (!isStalled) looks.set(socket, { sentBytes: taken, since: time });
+        else if (time - last.since >= unreadMs) socket.destroy();
+      }
+    },
+  };
+}

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
-import { watchStalledResponses } from './stalled-responses.ts';
+import { watchStalledResponses } from './sockets.ts';
 
 interface Scene {
   readonly ours: Socket;

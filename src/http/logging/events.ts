@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { SignInDeps } from '../../actions/sign-in/sign-in.ts';
-import { type FixedEvent, logEvents } from '../../core/log-events.ts';
-import { type ClientLogEntry, clientLogLimits } from '../../core/log-levels.ts';
+import { type ClientLogEntry, clientLogLimits, type FixedEvent, logEvents } from '../../core/log-events.ts';
 import { networkOf } from '../../core/network.ts';
 import type { SignOnFailure } from '../../core/sign-on.ts';
-import { clientAddress } from '../connections/client-address.ts';
+import { clientAddress } from '../connections/forwarded-requests.ts';
 import { describeError, redactNamedSecrets, safeText, secretsOf } from './redact.ts';
 
 type Levels = 'fatal' | 'error' | 'warn' | 'info';

@@ -1,5 +1,4 @@
-import { type LogEventName, logEvents, type RemarkEvent } from '../../core/log-events.ts';
-import type { LogLevel } from '../../core/log-levels.ts';
+import { type LogEventName, type LogLevel, logEvents, type RemarkEvent } from '../../core/log-events.ts';
 import { describeError } from './redact.ts';
 
 /** The log of what happens outside of requests and jobs, in the form of all other lines. */

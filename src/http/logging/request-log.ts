@@ -7,12 +7,11 @@ import {
   LogController,
 } from 'fastify';
 import type { RejectedEmail } from '../../actions/mailing/send-emails.ts';
-import type { LogEventName } from '../../core/log-events.ts';
-import type { LogLevel } from '../../core/log-levels.ts';
+import type { LogEventName, LogLevel } from '../../core/log-events.ts';
 import type { DamagedPart } from '../../core/scrub.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { clientAddress } from '../connections/client-address.ts';
-import { type LogResponse, responseLog } from '../fast-paths/response-log.ts';
+import { clientAddress } from '../connections/forwarded-requests.ts';
+import { type LogResponse, responseLog } from '../fast-paths/respond-not-modified.ts';
 import { logEvent } from './events.ts';
 import { describeError, secretsOf } from './redact.ts';
 

@@ -1,9 +1,9 @@
 import { type Html, html } from '../../core/html.ts';
 import type { LegalDocument } from '../../core/legal-text.ts';
-import { zonedDateFormat } from '../../core/time-zone.ts';
+import { zonedDateFormat } from '../../core/time.ts';
 import type { EmailSummary, ReadableEmail } from '../../ports/mailbox.ts';
+import { tokenScript } from './brand-preview.ts';
 import { frameSandbox, hashedInline } from './content-security-policies.ts';
-import { tokenScript } from './inline-assets.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 import { legalPagePaths } from './page-layout.ts';
 

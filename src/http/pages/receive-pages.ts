@@ -4,7 +4,7 @@ import { shownPath } from '../../core/file-name.ts';
 import { type Html, html } from '../../core/html.ts';
 import type { Problem } from '../../core/problem.ts';
 import { isSentenceName } from '../../core/sentences.ts';
-import { zonedDateFormat } from '../../core/time-zone.ts';
+import { zonedDateFormat } from '../../core/time.ts';
 import { formatSize } from './format-values.ts';
 import { messageFrame } from './message-pages.ts';
 import type { PageParts } from './page-layout.ts';

@@ -1,5 +1,4 @@
-import { type Problem, type ProblemCode, problems } from '../../core/problem.ts';
-import type { ProblemDescription } from '../../core/problems/description.ts';
+import { type Problem, type ProblemCode, type ProblemDescription, problems } from '../../core/problem.ts';
 
 /** The API has one number for every request that conflicts with a limit, a rule or the state of a transfer. */
 const transferConflict = { status: 409, errorCode: 2001 };

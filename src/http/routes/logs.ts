@@ -3,7 +3,7 @@ import { receiveClientLog } from '../../actions/client-log/client-log.ts';
 import { logRequest } from '../../contract/logs.ts';
 import { wireLogLevels } from '../../contract/products.ts';
 import { emptyResponse } from '../../contract/schema-helpers.ts';
-import { type ClientLogEntry, parseClientLogLevel } from '../../core/log-levels.ts';
+import { type ClientLogEntry, parseClientLogLevel } from '../../core/log-events.ts';
 import { logClientEntries } from '../logging/events.ts';
 import { operation } from '../route.ts';
 import { validClientIdOf } from '../wire/general-parameters.ts';

@@ -5,8 +5,8 @@ import type { Mailbox, ReadableEmail } from '../../ports/mailbox.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type MailboxRefusal, mailboxCookie } from '../access/guards.ts';
 import { rawBody } from '../connections/request-bodies.ts';
+import { tokenFormCsp } from '../pages/brand-preview.ts';
 import { emailCsp } from '../pages/content-security-policies.ts';
-import { tokenFormCsp } from '../pages/inline-assets.ts';
 import {
   emailHtml,
   emailListCsp,

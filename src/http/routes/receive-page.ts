@@ -8,7 +8,7 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { deviceCookieOf, rememberDeviceOnPage } from '../access/device-cookie.ts';
 import { redirectWithoutPassword, takePasswordCookie, urlHasPassword } from '../access/link-password.ts';
-import { clientAddress } from '../connections/client-address.ts';
+import { clientAddress } from '../connections/forwarded-requests.ts';
 import { rawBody } from '../connections/request-bodies.ts';
 import { createPageLayout, type PageLayout, type PageParts, renderPage } from '../pages/page-layout.ts';
 import {

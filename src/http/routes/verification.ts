@@ -22,7 +22,7 @@ import {
 } from '../../contract/verification.ts';
 import { SignOnFailure } from '../../core/sign-on.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { clientAddress } from '../connections/client-address.ts';
+import { clientAddress } from '../connections/forwarded-requests.ts';
 import { logSignOnFailure } from '../logging/events.ts';
 import { operation } from '../route.ts';
 import { addressFromPath, requireClientId, validCredentialsOf } from '../wire/credentials.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { VerifiedEmail } from '../../../src/actions/verification/identify-caller.ts';
 import { openDatabase } from '../../../src/db/engine/open-database.ts';
 import { policyRules } from '../../../src/db/policy-rules.ts';
-import type { BlobCheck } from '../../../src/integrity/blobs.ts';
+import type { BlobCheck } from '../../../src/integrity/files.ts';
 import { withInlineParts } from '../../../src/records/inline-parts.ts';
 import { createTestPorts, type TestPorts } from '../server/test-ports.ts';
 import { createSender } from '../transfer/sender.ts';

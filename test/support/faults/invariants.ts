@@ -1,5 +1,5 @@
-import type { BlobCheck } from '../../../src/integrity/blobs.ts';
 import { checkIntegrity } from '../../../src/integrity/check-integrity.ts';
+import type { BlobCheck } from '../../../src/integrity/files.ts';
 import type { Finding } from '../../../src/integrity/finding.ts';
 import type { Ledger } from './invariants/ledger.ts';
 import { type CheckDeps, checkAcknowledged, checkLogs, checkReceivedEmails } from './invariants/ledger-checks.ts';

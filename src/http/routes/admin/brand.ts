@@ -10,7 +10,7 @@ import type { AdminDeps } from '../../access/admin-guard.ts';
 import { specialRoute } from '../../admin-operations.ts';
 import { brandPreview } from '../../pages/brand-preview.ts';
 import { emailCsp, sampleCsp } from '../../pages/content-security-policies.ts';
-import { inlineAssets } from '../../pages/inline-assets.ts';
+import { inlineAssets } from '../../pages/brand-preview.ts';
 import { languageFor, type PageLanguage } from '../../pages/page-messages.ts';
 import type { WebApp } from '../../pages/web-app.ts';
 import { sendHtmlPage } from '../../responses/send-html-page.ts';

@@ -136,9 +136,7 @@ export function listSize(form: OmittedList): number {
   return Buffer.byteLength(before + after);
 }
 
-export function lineSize(form: OmittedList, line: string): number {
-  return Buffer.byteLength(renderLine(form, line));
-}
+export const lineSize = (form: OmittedList, line: string): number => Buffer.byteLength(renderLine(form, line));
 
 /** HTML parsers add content after the end of a page to its body. */
 function listFrame({ introduction, isHtml }: OmittedList): { readonly before: string; readonly after: string } {

@@ -69,9 +69,7 @@ export function bareSize({ head, message, end }: EmlFrame, afterMessage: number)
   return head.length + base64Size(message.size + afterMessage) + end.length;
 }
 
-export function attachmentSize({ head, text }: Attachment): number {
-  return head.length + text.size;
-}
+export const attachmentSize = ({ head, text }: Attachment): number => head.length + text.size;
 
 function headOf(email: EmlMessage, boundary: string): string {
   const type = email.isHtml ? 'text/html' : 'text/plain';
@@ -107,18 +105,14 @@ export interface NamedAddress {
   readonly address: string;
 }
 
-export function textHeader(name: string, value: string): string {
-  return `${name}: ${phrase(value)}\r\n`;
-}
+export const textHeader = (name: string, value: string): string => `${name}: ${phrase(value)}\r\n`;
 
 export function addressHeader(name: string, addresses: readonly NamedAddress[]): string {
   return addresses.length === 0 ? '' : `${name}: ${addresses.map(mailbox).join(',\r\n ')}\r\n`;
 }
 
 /** `Thu, 01 Jan 2026 12:00:00 +0000`. */
-export function dateHeader(date: Date): string {
-  return `Date: ${date.toUTCString().replace('GMT', '+0000')}\r\n`;
-}
+export const dateHeader = (date: Date): string => `Date: ${date.toUTCString().replace('GMT', '+0000')}\r\n`;
 
 /** A content type parameter for old email programs, which do not support extended values. */
 export function quotedParameter(name: string, value: string): string {
@@ -139,18 +133,12 @@ function mailbox({ name = '', address }: NamedAddress): string {
   return `${isPlain(name) ? `"${escaped(name)}"` : encodedWords(name)}\r\n <${address}>`;
 }
 
-function phrase(value: string): string {
-  return isPlain(value) ? value : encodedWords(value);
-}
+const phrase = (value: string): string => (isPlain(value) ? value : encodedWords(value));
 
 /** Returns whether a value needs no encoding. Text that looks like an encoded word would be decoded. */
-function isPlain(value: string): boolean {
-  return plainText.test(value) && !value.includes('=?') && value.trim() === value;
-}
+const isPlain = (value: string): boolean => plainText.test(value) && !value.includes('=?') && value.trim() === value;
 
-function escaped(value: string): string {
-  return value.replace(/["\\]/g, '\\$&');
-}
+const escaped = (value: string): string => value.replace(/["\\]/g, '\\$&');
 
 /** Replaces control characters, which could end a header after decoding. */
 function encodedWords(value: string): string {

@@ -125,9 +125,7 @@ function startReading({ piece, start, end }: Slice, pace: Pace): NonNullable<Sta
   return { chunks, first };
 }
 
-function weightOf({ start, end }: ByteRange): number {
-  return Math.min(largestStep, end - start);
-}
+const weightOf = ({ start, end }: ByteRange): number => Math.min(largestStep, end - start);
 
 /** Chunks smaller than this are joined. */
 const largeChunk = 64 * 1024;

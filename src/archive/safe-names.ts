@@ -14,9 +14,7 @@ const roomForNumber = 12;
 const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Names with the same key are the same file on some platform. NTFS compares in upper case, where `ı` is `I`. */
-function collisionKey(name: string): string {
-  return foldedFileName(name.replaceAll('ı', 'i').replace(ignorable, ''));
-}
+const collisionKey = (name: string): string => foldedFileName(name.replaceAll('ı', 'i').replace(ignorable, ''));
 
 /**
  * Returns a function that gives each entry of an archive a valid file name for every platform: no path, and different from

@@ -200,17 +200,11 @@ function writeCommon(target: Buffer, at: number, record: ZipRecord, long: readon
   target.writeUInt16LE(extraSize(long, date), at + 24);
 }
 
-function longSizes({ size }: Pick<ZipRecord, 'size'>): readonly number[] {
-  return size >= tooLong ? [size, size] : [];
-}
+const longSizes = ({ size }: Pick<ZipRecord, 'size'>): readonly number[] => (size >= tooLong ? [size, size] : []);
 
-function longOffset({ offset }: ZipRecord): readonly number[] {
-  return offset >= tooLong ? [offset] : [];
-}
+const longOffset = ({ offset }: ZipRecord): readonly number[] => (offset >= tooLong ? [offset] : []);
 
-function versionFor(long: readonly number[]): number {
-  return long.length > 0 ? zip64Version : plainVersion;
-}
+const versionFor = (long: readonly number[]): number => (long.length > 0 ? zip64Version : plainVersion);
 
 function extraSize(long: readonly number[], date: Date): number {
   return (long.length === 0 ? 0 : 4 + 8 * long.length) + (hasUnixTime(date) ? 9 : 0);

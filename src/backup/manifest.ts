@@ -84,9 +84,7 @@ export function requireSignature(keys: readonly MasterKey[], { manifest, text, s
   );
 }
 
-function digestOf(text: string): string {
-  return checksumHash('SHA-256').update(text).digest('hex');
-}
+const digestOf = (text: string): string => checksumHash('SHA-256').update(text).digest('hex');
 
 /** A file of a backup is missing, or is not what was written. */
 export class DamagedBackup extends OperatorError {

@@ -50,6 +50,4 @@ export async function listSnapshots({ snapshots }: Pick<BackupTarget, 'snapshots
   return { complete: [...complete].sort(), incomplete: keys.filter((key) => !complete.has(nameIn(key))) };
 }
 
-function nameIn(key: string): string {
-  return key.slice(0, Math.max(key.indexOf('/'), 0));
-}
+const nameIn = (key: string): string => key.slice(0, Math.max(key.indexOf('/'), 0));

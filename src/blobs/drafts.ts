@@ -18,9 +18,7 @@ const draftLifetimeMs = 24 * 60 * 60 * 1000;
 let draftsMade = 0;
 
 /** Returns a file name that no other draft has, also of another process in the same folder. */
-export function newDraftName(): string {
-  return `${process.pid}-${performance.timeOrigin}-${++draftsMade}`;
-}
+export const newDraftName = (): string => `${process.pid}-${performance.timeOrigin}-${++draftsMade}`;
 
 /** Writes the stream to an empty file and returns its size. Frees the chunks after `see` has had each of them. */
 export async function writeDraft(

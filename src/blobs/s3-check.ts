@@ -67,9 +67,7 @@ async function probeObject(bucket: S3Bucket, name: string): Promise<boolean> {
 }
 
 /** Stores reject a header that they do not support in one of these ways, or ignore it. */
-function isUnsupported(error: unknown): boolean {
-  return statusOf(error) === 501 || statusOf(error) === 400;
-}
+const isUnsupported = (error: unknown): boolean => statusOf(error) === 501 || statusOf(error) === 400;
 
 function bodyOf(text: string): ObjectBody {
   const bytes = Buffer.from(text);

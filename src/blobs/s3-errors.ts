@@ -6,9 +6,7 @@ interface ServiceError extends Error {
 }
 
 /** The error code of the store, such as `NoSuchKey`, or the name of an error of the SDK. */
-export function errorName(error: unknown): string {
-  return error instanceof Error ? error.name : '';
-}
+export const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** Undefined if the store has not responded. */
 export function statusOf(error: unknown): number | undefined {
@@ -30,9 +28,7 @@ const temporaryNames: readonly string[] = [
 const untrustedCertificate = /CERT|ERR_TLS|UNABLE_TO_/;
 const fullNames: readonly string[] = ['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded'];
 
-export function isUntrustedCertificate(error: unknown): boolean {
-  return untrustedCertificate.test(codeOf(error) ?? '');
-}
+export const isUntrustedCertificate = (error: unknown): boolean => untrustedCertificate.test(codeOf(error) ?? '');
 
 /**
  * Reports whether there was no connection, or no data on it, for too long. The SDK has the same name for connections that

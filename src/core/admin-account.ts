@@ -65,9 +65,7 @@ export function newRecoveryCodes(randomBytes: (length: number) => Uint8Array): r
 }
 
 /** Returns a recovery code as people write it down. */
-export function showRecoveryCode(code: string): string {
-  return inGroups(code);
-}
+export const showRecoveryCode = (code: string): string => inGroups(code);
 
 /** A typed second factor. */
 type TypedCode =
@@ -124,9 +122,7 @@ export function isWithin(now: Date, { createdAt, endsAt }: Omit<SessionTimes, 's
 }
 
 /** When a valid credential can have been created at the latest. */
-export function latestCreation(now: Date): Date {
-  return new Date(now.getTime() + clockSkewMs);
-}
+export const latestCreation = (now: Date): Date => new Date(now.getTime() + clockSkewMs);
 
 /**
  * Returns when the person of a single sign-on has entered the password, as the other server states it in seconds. An

@@ -86,9 +86,7 @@ export function rulesFor(scope: CounterScope, rules: AttemptRules): AttemptRules
 }
 
 /** Whether a counter is for one caller. Its locks leave all other callers alone. */
-export function isForOneCaller(scope: CounterScope): boolean {
-  return scope === 'caller' || scope === 'device';
-}
+export const isForOneCaller = (scope: CounterScope): boolean => scope === 'caller' || scope === 'device';
 
 /** Returns the stronger of two actions: a deletion, the lock for more callers, or the lock that ends last. */
 export function strongerAction(
@@ -167,9 +165,7 @@ export function withoutLock(counter: AttemptCounter): AttemptCounter {
   return { ...counter, attempts: counter.pending, lockedUntil: null };
 }
 
-function failedAttempts({ attempts, pending }: AttemptCounter): number {
-  return attempts - pending;
-}
+const failedAttempts = ({ attempts, pending }: AttemptCounter): number => attempts - pending;
 
 function withoutPending(counter: AttemptCounter, wrong: number, rules: AttemptRules, now: Date): AttemptOutcome {
   if (wrong === 0) return { counter, action: undefined };
@@ -205,9 +201,7 @@ function nextActionAt(wrong: number, rules: AttemptRules): number {
   return Math.min(...bounds.filter((bound) => bound > wrong), Math.max(wrong + 1, rules['attempts.limit']));
 }
 
-function earlier(one: Date, other: Date): Date {
-  return one < other ? one : other;
-}
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
 /**
  * Limits the end of a lock to the longest lock of these rules. A lock that ends later was made by a clock that was ahead,
@@ -223,9 +217,7 @@ export function limitedLock(lockedUntil: Date, rules: AttemptRules, now: Date): 
   return earlier(lockedUntil, new Date(now.getTime() + minutes * minuteMs));
 }
 
-function later(one: Date, other: Date | null): Date {
-  return other !== null && other > one ? other : one;
-}
+const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one);
 
 /** Returns what follows for the recipient after this lock, for the email that reports it. Null when nothing follows. */
 export function actionAfterLock(

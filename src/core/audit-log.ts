@@ -71,9 +71,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** How entries name a person: an erasure leaves no address in them. */
-export function personSubject(contactId: string): string {
-  return `contact:${contactId}`;
-}
+export const personSubject = (contactId: string): string => `contact:${contactId}`;
 
 /** An entry as its hash covers it. */
 export interface AuditEntry {

@@ -35,14 +35,10 @@ export function mayFinishDownload(
 }
 
 /** No download of the transfer runs after this time. */
-export function downloadsEndAt(expiresAt: Date): Date {
-  return new Date(expiresAt.getTime() + graceMs);
-}
+export const downloadsEndAt = (expiresAt: Date): Date => new Date(expiresAt.getTime() + graceMs);
 
 /** States in which the contents of a transfer are needed. */
 export const liveStates: readonly TransferState[] = transferStates.filter((state) => keySlotsOf(state).length > 0);
 
 /** Transfers that expired after this time still need their contents, for downloads that are running. */
-export function downloadGraceStart(now: Date): Date {
-  return new Date(now.getTime() - graceMs);
-}
+export const downloadGraceStart = (now: Date): Date => new Date(now.getTime() - graceMs);

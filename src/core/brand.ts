@@ -51,9 +51,7 @@ export function brandOf(settings: BrandSettings): Brand {
   };
 }
 
-function familiesOf(color: string): ColorFamilies | undefined {
-  return color === '' ? undefined : colorFamilies(color);
-}
+const familiesOf = (color: string): ColorFamilies | undefined => (color === '' ? undefined : colorFamilies(color));
 
 const emailAddress = /^[^\s@,;:<>"'&?%/\\\p{C}]+@[^\s@,;:<>"'&?%/\\\p{C}]+\.[^\s@,;:<>"'&?%/\\\p{C}]+$/u;
 const phoneNumber = /^\+?[0-9][0-9 ()/.-]{3,40}$/;
@@ -70,9 +68,7 @@ export function parseSupport(text: string): SupportContact | undefined {
 }
 
 /** Without the parts that mean nothing to a reader. */
-function shownUrl({ host, pathname }: URL): string {
-  return `${host}${pathname.replace(/\/$/, '')}`;
-}
+const shownUrl = ({ host, pathname }: URL): string => `${host}${pathname.replace(/\/$/, '')}`;
 
 /** Between two footer lines. */
 const lineSeparator = '|';

@@ -46,13 +46,9 @@ function isAmong(list: string, etag: string): boolean {
 }
 
 /** Like `isAmong`, but weak tags do not match: they do not promise that every byte is equal (13.1.1). */
-function isAmongStrong(list: string, etag: string): boolean {
-  return list === '*' || tagsIn(list).includes(etag);
-}
+const isAmongStrong = (list: string, etag: string): boolean => list === '*' || tagsIn(list).includes(etag);
 
-function tagsIn(list: string): readonly string[] {
-  return list.match(/(?:W\/)?"[^"]*"/g) ?? [];
-}
+const tagsIn = (list: string): readonly string[] => list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 
 /** Matches one range; the list may have empty members. Anything else is ignored (14.2). */
 const oneRange = /^bytes=[\t ,]*(\d*)-(\d*)[\t ,]*$/i;

@@ -141,6 +141,4 @@ export function parseWorkers(text: string): Workers {
 }
 
 /** Returns the share of one process in a limit of the server. The shares are rounded up, so that each is at least 1. */
-export function shareOf(limit: number, processes: number): number {
-  return Math.ceil(limit / processes);
-}
+export const shareOf = (limit: number, processes: number): number => Math.ceil(limit / processes);

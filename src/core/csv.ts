@@ -44,13 +44,9 @@ function readRecord(text: string, cell: RegExp, delimiter: string): FoundRecord 
 
 const wrongQuote = `A quotation mark is not closed within ${maxRecordLength} characters, or is not at the ends of a cell.`;
 
-function isBlank(cells: readonly string[]): boolean {
-  return cells.length === 1 && cells[0] === '';
-}
+const isBlank = (cells: readonly string[]): boolean => cells.length === 1 && cells[0] === '';
 
-function lineBreaks(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
-}
+const lineBreaks = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 
 /** The number of characters until the next line. */
 function restOfLine(text: string, at: number): number {
@@ -65,6 +61,4 @@ export function csvLine(...cells: readonly string[]): string {
 }
 
 /** Escapes text that spreadsheet programs would interpret as a formula. */
-export function guarded(text: string): string {
-  return /^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text;
-}
+export const guarded = (text: string): string => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text);

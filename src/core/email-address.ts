@@ -32,9 +32,7 @@ const domain = new RegExp(`^${domainLabel}(\\.${domainLabel})*$`);
 const proxyEnding = '@proxy.invalid';
 
 /** Parses a plain address: no quotes, comments or display name. International domains are converted to ASCII. */
-export function parseEmailAddress(text: string): EmailAddress | undefined {
-  return parseWrittenAddress(text)?.address;
-}
+export const parseEmailAddress = (text: string): EmailAddress | undefined => parseWrittenAddress(text)?.address;
 
 /** Like `parseEmailAddress` for a search. Also accepts the placeholder address of an erased user, as it is stored. */
 export function parseSearchedAddress(text: string): EmailAddress | undefined {
@@ -54,9 +52,7 @@ export function parseWrittenAddress(text: string): WrittenAddress | undefined {
 }
 
 /** Whether the domain is reserved and never resolves (RFC 6761), like those of links and of erased users. */
-export function isUndeliverable(address: EmailAddress): boolean {
-  return address.endsWith('.invalid');
-}
+export const isUndeliverable = (address: EmailAddress): boolean => address.endsWith('.invalid');
 
 /**
  * The address as it was written, for programs. A few characters that no spelling names are returned in their plain form:
@@ -156,17 +152,11 @@ function readableForm(address: string, labels: string): string {
   return `${localOf(address)}@${form.join('.')}`;
 }
 
-function localOf(address: string): string {
-  return address.slice(0, address.lastIndexOf('@'));
-}
+const localOf = (address: string): string => address.slice(0, address.lastIndexOf('@'));
 
-function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1);
-}
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-function reverse(text: string): string {
-  return [...text].reverse().join('');
-}
+const reverse = (text: string): string => [...text].reverse().join('');
 
 /**
  * Lower-cases characters that have one capital and one small form. Rejects other capitals, characters that are compatible
@@ -191,13 +181,9 @@ function lowerCaseLetter(character: string): string {
   return small.toUpperCase() === character ? small : character;
 }
 
-function byteLength(text: string): number {
-  return isAscii.test(text) ? text.length : new TextEncoder().encode(text).length;
-}
+const byteLength = (text: string): number => (isAscii.test(text) ? text.length : new TextEncoder().encode(text).length);
 
-function asciiLowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
-}
+const asciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
 function asciiDomain(host: string): string | undefined {
   // These characters have a meaning in a URL, so the host name would be misread.

@@ -124,9 +124,7 @@ export const emailKindsUntilExpiry: readonly TransferEmailKind[] = [
   'expiry-warning-to-sender',
 ];
 
-export function isTransferEmailKind(kind: string): kind is TransferEmailKind {
-  return Object.hasOwn(emailRules, kind);
-}
+export const isTransferEmailKind = (kind: string): kind is TransferEmailKind => Object.hasOwn(emailRules, kind);
 
 export function isEmailKind(kind: string): kind is EmailKind {
   return isTransferEmailKind(kind) || otherKinds.some((other) => other === kind);
@@ -145,9 +143,7 @@ export function giveUpAt(queuedAt: Date, expiresAt?: Date): Date {
 }
 
 /** Distinguishes the warnings about one expiration date from those about another. */
-export function expiryOrdinal(expiresAt: Date): number {
-  return Math.floor(expiresAt.getTime() / 1000);
-}
+export const expiryOrdinal = (expiresAt: Date): number => Math.floor(expiresAt.getTime() / 1000);
 
 /**
  * Why emails are not sent, by a code that programs can rely on: how the stored sentence begins, and what the code means.

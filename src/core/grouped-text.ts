@@ -5,14 +5,10 @@ const groupLength = 4;
 const separators = /[\p{White_Space}\p{Pd}\u2212]/gu;
 
 /** Returns the text in groups of four characters with hyphens between them. */
-export function inGroups(text: string): string {
-  return text.match(new RegExp(`.{1,${groupLength}}`, 'gu'))?.join('-') ?? '';
-}
+export const inGroups = (text: string): string => text.match(new RegExp(`.{1,${groupLength}}`, 'gu'))?.join('-') ?? '';
 
 /** Returns the text without hyphens, dashes and white space. */
-export function withoutSeparators(text: string): string {
-  return text.replace(separators, '');
-}
+export const withoutSeparators = (text: string): string => text.replace(separators, '');
 
 /** Returns the characters of a text that was typed in groups, in lower case, if all of them are in the alphabet. */
 export function parseGroups(typed: string): string | undefined {

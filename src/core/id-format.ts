@@ -5,18 +5,10 @@ export const transferIdFormat = /^[A-Za-z0-9]{10}$/;
 /** Administrators, their sessions and their API tokens, and policy rules. */
 export const adminIdFormat = /^[A-Za-z0-9]{10}$/;
 
-export function isTrackingId(text: string): boolean {
-  return trackingIdFormat.test(text);
-}
+export const isTrackingId = (text: string): boolean => trackingIdFormat.test(text);
 
-export function isFileId(text: string): boolean {
-  return fileIdFormat.test(text);
-}
+export const isFileId = (text: string): boolean => fileIdFormat.test(text);
 
-export function isTransferId(text: string): boolean {
-  return transferIdFormat.test(text);
-}
+export const isTransferId = (text: string): boolean => transferIdFormat.test(text);
 
-export function isAdminId(text: string): boolean {
-  return adminIdFormat.test(text);
-}
+export const isAdminId = (text: string): boolean => adminIdFormat.test(text);

@@ -59,6 +59,4 @@ export function documentFault(texts: readonly LegalText[]): string | undefined {
   return `All languages together would have more than ${legalLimits.documentBytes} bytes.`;
 }
 
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;

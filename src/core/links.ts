@@ -17,14 +17,10 @@ export function downloadLink(serviceUrl: string, transferId: string, { secret, s
 }
 
 /** The page on which senders see their transfers. */
-export function transfersLink(serviceUrl: string): string {
-  return `${serviceUrl.replace(/\/+$/, '')}/transfers`;
-}
+export const transfersLink = (serviceUrl: string): string => `${serviceUrl.replace(/\/+$/, '')}/transfers`;
 
 /** The upload page reads the code from the fragment, which is never sent to a server. */
-export function codeLink(serviceUrl: string, code: string): string {
-  return `${serviceUrl.replace(/\/+$/, '')}/#code=${code}`;
-}
+export const codeLink = (serviceUrl: string, code: string): string => `${serviceUrl.replace(/\/+$/, '')}/#code=${code}`;
 
 /** A reserved domain: no email can be delivered to it. */
 const linkDomain = 'link.invalid';
@@ -52,14 +48,10 @@ export function linkNumber(address: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-export function isLinkAddress(address: string): boolean {
-  return linkNumber(address) !== undefined;
-}
+export const isLinkAddress = (address: string): boolean => linkNumber(address) !== undefined;
 
 /** Whether the address is in the domain of links, where only the server makes addresses. */
-export function isInLinkDomain(address: EmailAddress): boolean {
-  return address.endsWith(`@${linkDomain}`);
-}
+export const isInLinkDomain = (address: EmailAddress): boolean => address.endsWith(`@${linkDomain}`);
 
 /** Returns the addresses about which the policy decides: all links count as one recipient. */
 export function policyRecipients(addresses: readonly EmailAddress[]): readonly EmailAddress[] {

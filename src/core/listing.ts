@@ -17,13 +17,9 @@ export interface PagePosition {
   readonly size: number;
 }
 
-export function offsetOf({ page, size }: PagePosition): number {
-  return (page - 1) * size;
-}
+export const offsetOf = ({ page, size }: PagePosition): number => (page - 1) * size;
 
-export function pagesOf(total: number, size: number): number {
-  return Math.ceil(total / size);
-}
+export const pagesOf = (total: number, size: number): number => Math.ceil(total / size);
 
 /** Where a list that is sorted by a time continues: after the entry with this time and ID. */
 export interface TimeCursor {
@@ -38,9 +34,7 @@ export function parseTimeCursor(text: string): TimeCursor | undefined {
   return at === undefined || id === undefined ? undefined : { at, id };
 }
 
-export function formatTimeCursor({ at, id }: TimeCursor): string {
-  return `${at}~${id}`;
-}
+export const formatTimeCursor = ({ at, id }: TimeCursor): string => `${at}~${id}`;
 
 /** Returns the keyed tag of a row: without the key, its columns cannot be changed unnoticed. */
 export type RowTags = (table: 'transfer' | 'recipient', values: ReadonlyArray<string | number | null>) => string;

@@ -2,9 +2,7 @@
  * Returns the network of one customer, for rate limits: an IPv4 address, or the /48 of an IPv6 address, because providers
  * give one customer up to that many addresses. Text that is not an address is returned unchanged.
  */
-export function networkOf(address: string): string {
-  return ipv6Prefix(address, 3);
-}
+export const networkOf = (address: string): string => ipv6Prefix(address, 3);
 
 /**
  * Returns the first groups of an IPv6 address, of 16 bits each, as a network. An IPv4 address in any notation is returned

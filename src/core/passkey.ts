@@ -107,6 +107,4 @@ export function relyingPartyFor(baseUrl: URL, host: string): RelyingParty | unde
 }
 
 /** URLs write IPv6 addresses in brackets, and IPv4 addresses as four numbers. */
-function isAddress(hostname: string): boolean {
-  return hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);
-}
+const isAddress = (hostname: string): boolean => hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname);

@@ -96,9 +96,7 @@ export function isGrantable(permission: Permission): boolean {
   return permissions[permission].isGrantable !== false;
 }
 
-export function isPermission(text: string): text is Permission {
-  return Object.hasOwn(permissions, text);
-}
+export const isPermission = (text: string): text is Permission => Object.hasOwn(permissions, text);
 
 /** The permissions of a role, in the order of the table. A role that this version does not have has none. */
 export function permissionsOf(role: Role): readonly Permission[] {

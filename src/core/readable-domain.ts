@@ -93,6 +93,4 @@ const sets = [latin, ...others.map((script) => `\\p{Script=${script}}`), ...east
 const expressions = sets.map((set) => new RegExp(`^[${set}0-9-]*$`, 'u'));
 
 /** Whether the characters of a lower-case text belong together, so that none of them imitates a character of the others. */
-export function isInOneScript(text: string): boolean {
-  return expressions.some((expression) => expression.test(text));
-}
+export const isInOneScript = (text: string): boolean => expressions.some((expression) => expression.test(text));

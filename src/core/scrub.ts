@@ -13,17 +13,13 @@ const bytesPerPart = 65_536;
 const minBytesPerSecond = 2 ** 20;
 
 /** The cost of reading, in bytes. */
-export function scrubCost({ parts, bytes }: ScrubAmount): number {
-  return bytes + parts * bytesPerPart;
-}
+export const scrubCost = ({ parts, bytes }: ScrubAmount): number => bytes + parts * bytesPerPart;
 
 /**
  * A pass may take half of the days, and the next one begins half of the days after its begin: so no byte waits longer
  * than all of them, whether it is read early or late in a pass.
  */
-function halfMs(days: number): number {
-  return (days * dayMs) / 2;
-}
+const halfMs = (days: number): number => (days * dayMs) / 2;
 
 export interface ScrubLimits {
   /** The days within which every byte is read. Zero switches the scrub off. */

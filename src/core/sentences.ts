@@ -7,9 +7,7 @@ export function asSentence(text: string): string {
 const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;
 
 /** Whether a sentence of the service can contain this name of a sender. The address takes its place otherwise. */
-export function isSentenceName(name: string): boolean {
-  return sentenceName.test(name);
-}
+export const isSentenceName = (name: string): boolean => sentenceName.test(name);
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'];
 

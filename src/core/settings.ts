@@ -16,9 +16,7 @@ export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof setting
 
 export const settingNames = Object.keys(settings) as SettingName[];
 
-export function isSettingName(name: string): name is SettingName {
-  return Object.hasOwn(settings, name);
-}
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
 /** The text of a value in the database and on the command line. */
 export function settingText(value: Settings[SettingName]): string {
@@ -91,9 +89,7 @@ function parseText(form: Form, text: string): { readonly value: unknown } | { re
   return wrong === undefined ? { value: text } : { wrong };
 }
 
-function expected({ form, example }: Form): string {
-  return `is not valid: expected ${form}, for example ${example}`;
-}
+const expected = ({ form, example }: Form): string => `is not valid: expected ${form}, for example ${example}`;
 
 /** Describes the values that a setting accepts. */
 export function settingValues(name: SettingName): string {
@@ -151,6 +147,4 @@ export const defaultSettings = Object.fromEntries(
 const sensitivePrefixes = ['admin.session', 'audit.', 'oidc.', 'verification.oidc'];
 
 /** Settings that weaken the sign-in of administrators and senders, or the record of what administrators do. */
-export function isSensitive(name: SettingName): boolean {
-  return sensitivePrefixes.some((prefix) => name.startsWith(prefix));
-}
+export const isSensitive = (name: SettingName): boolean => sensitivePrefixes.some((prefix) => name.startsWith(prefix));

@@ -113,9 +113,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 }
 
 /** The name of the server for people: that of the setting, or its host. */
-export function signOnLabel(issuer: string, label: string): string {
-  return label === '' ? new URL(issuer).hostname : label;
-}
+export const signOnLabel = (issuer: string, label: string): string => (label === '' ? new URL(issuer).hostname : label);
 
 /** Begins the `state` of a sign-on that a sender has started. That of an administrator has no dot. */
 export const senderStatePrefix = 'sender.';

@@ -7,9 +7,7 @@ export type PeriodUnit = (typeof periodUnits)[number];
 /** How much of an ISO 8601 time names its period: `2026-03-01T12`, `2026-03-01`, `2026-03`. */
 export const periodLengths: Readonly<Record<PeriodUnit, number>> = { hour: 13, day: 10, month: 7 };
 
-export function periodOf(unit: PeriodUnit, at: Date): string {
-  return at.toISOString().slice(0, periodLengths[unit]);
-}
+export const periodOf = (unit: PeriodUnit, at: Date): string => at.toISOString().slice(0, periodLengths[unit]);
 
 /** Counts of a period. Bytes are those of the files, before they are encrypted. */
 const counts = [

@@ -55,6 +55,4 @@ const keySlots = {
   Deleted_by_security: [],
 } as const satisfies Record<TransferState, readonly KeySlotKind[]>;
 
-export function keySlotsOf(state: TransferState): readonly KeySlotKind[] {
-  return keySlots[state];
-}
+export const keySlotsOf = (state: TransferState): readonly KeySlotKind[] => keySlots[state];

@@ -51,9 +51,7 @@ function isSteady({ stopwatch, steadySince }: Pick<TrustedTime, 'stopwatch' | 's
 }
 
 /** Whether the wall clock is so far ahead that nothing should be destroyed by it. */
-export function isImplausible(wall: number, trusted: number): boolean {
-  return wall - trusted > implausibleMs;
-}
+export const isImplausible = (wall: number, trusted: number): boolean => wall - trusted > implausibleMs;
 
 /**
  * A warning for the operator. `wasSet` states whether the clocks lost step while this server ran: a server that was just

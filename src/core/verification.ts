@@ -96,9 +96,7 @@ export function newShortCode(randomBytes: (length: number) => Uint8Array): strin
 }
 
 /** Returns a short code as an email shows it. */
-export function showShortCode(code: string): string {
-  return inGroups(code.slice(0, shortCodeLength));
-}
+export const showShortCode = (code: string): string => inGroups(code.slice(0, shortCodeLength));
 
 /**
  * Returns the code that was typed, or undefined if the text cannot be one. Hyphens and white space are ignored, and case

@@ -75,6 +75,4 @@ export function buffersOf(result: unknown): ArrayBuffer[] {
 }
 
 /** Returns cryptographically secure random bytes. */
-export function randomBytes(length: number): Uint8Array {
-  return nodeRandomBytes(length);
-}
+export const randomBytes = (length: number): Uint8Array => nodeRandomBytes(length);

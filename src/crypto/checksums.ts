@@ -13,21 +13,15 @@ const algorithms: Readonly<Record<ChecksumAlgorithm, { id: number; node: string;
   MD5: { id: 4, node: 'md5', size: 16 },
 };
 
-export function checksumId(algorithm: ChecksumAlgorithm): number {
-  return algorithms[algorithm].id;
-}
+export const checksumId = (algorithm: ChecksumAlgorithm): number => algorithms[algorithm].id;
 
-export function checksumSize(algorithm: ChecksumAlgorithm): number {
-  return algorithms[algorithm].size;
-}
+export const checksumSize = (algorithm: ChecksumAlgorithm): number => algorithms[algorithm].size;
 
 export function checksumById(id: number): ChecksumAlgorithm | undefined {
   return checksumAlgorithms.find((algorithm) => algorithms[algorithm].id === id);
 }
 
-export function checksumHash(algorithm: ChecksumAlgorithm): Hash {
-  return createHash(algorithms[algorithm].node);
-}
+export const checksumHash = (algorithm: ChecksumAlgorithm): Hash => createHash(algorithms[algorithm].node);
 
 /** The checksum of a file during its upload. It is held in memory only; if lost, it is recomputed from the parts. */
 export interface RunningChecksum {

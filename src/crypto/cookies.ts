@@ -47,9 +47,7 @@ export function openDeviceCookie(keys: CookieKeys, transferId: string, cookie: s
   }
 }
 
-function cookieContext(transferId: string): Buffer {
-  return context('xfer/v1/device', transferId);
-}
+const cookieContext = (transferId: string): Buffer => context('xfer/v1/device', transferId);
 
 const headLength = 1 + 8;
 
@@ -82,6 +80,4 @@ export function openPasswordCookie(
   }
 }
 
-function passwordContext(transferId: string): Buffer {
-  return context('xfer/v1/carried', transferId);
-}
+const passwordContext = (transferId: string): Buffer => context('xfer/v1/carried', transferId);

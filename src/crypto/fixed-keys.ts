@@ -32,9 +32,7 @@ export function openFixedKeys({ id, fixed }: MasterKey, sealed: ReadonlyMap<stri
   return { index: opened('index'), log: opened('log') };
 }
 
-function fixedContext(id: string, name: string): Buffer {
-  return context('xfer/v1/fixed', id, name);
-}
+const fixedContext = (id: string, name: string): Buffer => context('xfer/v1/fixed', id, name);
 
 type SigningKey = Pick<MasterKey, 'id' | 'backup'>;
 

@@ -78,9 +78,7 @@ export function processLocalHasher(): (secret: string) => string {
 }
 
 /** Returns a digest that identifies the text. */
-export function digestOf(text: string): string {
-  return hash('sha256', text, 'base64url');
-}
+export const digestOf = (text: string): string => hash('sha256', text, 'base64url');
 
 /** Tags rows with the key of the transfer log; see docs/formats/row-tags.md. */
 export function rowTags({ log }: Pick<FixedKeys, 'log'>): RowTags {

@@ -274,9 +274,7 @@ export function decodeContents(bytes: Buffer): SlotContents {
   };
 }
 
-function sizeOf(text: string): number {
-  return 2 + Buffer.byteLength(text);
-}
+const sizeOf = (text: string): number => 2 + Buffer.byteLength(text);
 
 /** The same bytes as `lengthPrefixed`. Returns where they end. */
 function writeText(bytes: Buffer, at: number, text: string): number {

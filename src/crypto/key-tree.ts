@@ -45,9 +45,7 @@ export function masterKey(id: string, master: KeyObject): MasterKey {
 /** The key of one transfer. The transfer can be read only by opening one of its slots. */
 export type TransferKey = KeyObject;
 
-export function newTransferKey(): TransferKey {
-  return secretKey(randomBytes(32));
-}
+export const newTransferKey = (): TransferKey => secretKey(randomBytes(32));
 
 /** Seals the parts of all files of a transfer. */
 export const contentKey = childOf('xfer/v1/blob');

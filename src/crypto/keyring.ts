@@ -65,9 +65,7 @@ export function onlyKey(key: MasterKey): Keyring {
   return new Keyring({ current: key, others: [], firstId: key.id, fixed: key });
 }
 
-export function masterKeys(id: string, master: KeyObject): Keyring {
-  return onlyKey(masterKey(id, master));
-}
+export const masterKeys = (id: string, master: KeyObject): Keyring => onlyKey(masterKey(id, master));
 
 /**
  * Opens what names no key, such as a ticket: returns what `open` does with the first key that fits. A message is committed

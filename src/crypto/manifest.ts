@@ -78,6 +78,4 @@ function decode(bytes: Buffer): FileManifest {
 }
 
 /** Identifies a sealed manifest without its key: 128 bits, because a list has thousands of them. */
-export function manifestHash(sealed: Uint8Array): string {
-  return hash('sha256', sealed, 'base64url').slice(0, 22);
-}
+export const manifestHash = (sealed: Uint8Array): string => hash('sha256', sealed, 'base64url').slice(0, 22);

@@ -27,9 +27,7 @@ export class MasterKeyMalformed extends Error {
 }
 
 /** Generates a key and returns its line. */
-export function generateMasterKey(): string {
-  return formatMasterKey(secretKey(randomBytes(keyLength)));
-}
+export const generateMasterKey = (): string => formatMasterKey(secretKey(randomBytes(keyLength)));
 
 export function formatMasterKey(key: KeyObject): string {
   const bytes = key.export();
@@ -41,9 +39,7 @@ export function formatMasterKey(key: KeyObject): string {
 }
 
 /** Throws MasterKeyMalformed. Ignores white space at the ends and between the four words. */
-export function parseMasterKey(text: string): MasterKey {
-  return parseLine(text).key;
-}
+export const parseMasterKey = (text: string): MasterKey => parseLine(text).key;
 
 /** A master key with its line. */
 export interface MasterKeyLine {
@@ -88,9 +84,7 @@ export function isCanaryOf({ id, field }: MasterKey, canary: Buffer): boolean {
   }
 }
 
-function idOf(key: KeyObject): Buffer {
-  return hkdfExpand(key, context('xfer/v1/mk/id'), shortLength);
-}
+const idOf = (key: KeyObject): Buffer => hkdfExpand(key, context('xfer/v1/mk/id'), shortLength);
 
 function checkOf(key: KeyObject): Buffer {
   const bytes = key.export();

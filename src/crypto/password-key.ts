@@ -35,9 +35,7 @@ export function newPasswordDerivation(cost = defaultCost): Derivation {
   return { kind: 'password', cost: checkedCost(cost), salt: randomBytes(saltLength) };
 }
 
-export function newLinkSecretDerivation(): Derivation {
-  return { kind: 'link-secret', salt: randomBytes(saltLength) };
-}
+export const newLinkSecretDerivation = (): Derivation => ({ kind: 'link-secret', salt: randomBytes(saltLength) });
 
 /** Throws RangeError for a cost that is too low or too high. */
 export function checkedCost(cost: PasswordCost): PasswordCost {

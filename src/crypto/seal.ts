@@ -165,6 +165,4 @@ export function openState<Value>(keys: StateKeys, purpose: StatePurpose, text: s
   }
 }
 
-function stateContext(purpose: StatePurpose): Buffer {
-  return context('xfer/v1/sign-in', purpose);
-}
+const stateContext = (purpose: StatePurpose): Buffer => context('xfer/v1/sign-in', purpose);

@@ -89,9 +89,7 @@ export function passOpens(pass: Pass, mark: string, resource: string, now: Date)
   return isSameText(mark, markOf(pass.markKey, resource)) && leftMs > 0 && leftMs < 2 * ticketLifetimeMs;
 }
 
-function passContext(transferId: string): Buffer {
-  return context('xfer/v1/ticket', transferId);
-}
+const passContext = (transferId: string): Buffer => context('xfer/v1/ticket', transferId);
 
 function openSealed(keys: MasterKeys, transferId: string, pass: Buffer): Buffer | undefined {
   try {

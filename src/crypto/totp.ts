@@ -12,19 +12,13 @@ const digits = 6;
 const allowedSteps = 1;
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-export function newTotpSecret(): Buffer {
-  return randomBytes(secretLength);
-}
+export const newTotpSecret = (): Buffer => randomBytes(secretLength);
 
 /** The number of the time step, of which each has one code. */
-export function totpStep(at: Date): number {
-  return Math.floor(at.getTime() / stepMs);
-}
+export const totpStep = (at: Date): number => Math.floor(at.getTime() / stepMs);
 
 /** The latest time step whose code is accepted now. */
-export function latestTotpStep(at: Date): number {
-  return totpStep(at) + allowedSteps;
-}
+export const latestTotpStep = (at: Date): number => totpStep(at) + allowedSteps;
 
 /** The code of a time step (HOTP, RFC 4226, section 5.3). */
 export function totpCode(secret: Uint8Array, step: number): string {

@@ -26,9 +26,7 @@ export async function listClients(db: Database) {
   return db.selectFrom('client').selectAll().orderBy('created_at').orderBy('client_hash').execute();
 }
 
-export async function countClients(db: Database): Promise<number> {
-  return countRows(db.selectFrom('client'));
-}
+export const countClients = async (db: Database): Promise<number> => countRows(db.selectFrom('client'));
 
 /** Removes the clients with this hash prefix and their verifications. Returns the purposes that they had. */
 export async function removeClients(tx: Transaction, hashBeginning: string): Promise<readonly ClientPurpose[]> {

@@ -81,9 +81,7 @@ export async function markRulesChanged(tx: Transaction): Promise<number> {
 }
 
 /** Whether the policy has ever been defined. */
-export async function isPolicyDefined(db: Database): Promise<boolean> {
-  return (await rulesVersion(db)) > 0;
-}
+export const isPolicyDefined = async (db: Database): Promise<boolean> => (await rulesVersion(db)) > 0;
 
 /** Returns all rules in their order, without parsing them. */
 export async function readRuleTexts(db: Database): Promise<readonly StoredRule[]> {

@@ -14,9 +14,7 @@ export interface StoredSetting {
 }
 
 /** Returns the current settings, which are the same on every server. */
-export async function readSettings(db: Database): Promise<Settings> {
-  return settingsIn(await allSettings(db, {}));
-}
+export const readSettings = async (db: Database): Promise<Settings> => settingsIn(await allSettings(db, {}));
 
 /** In a fixed order. Includes settings that this version does not have. */
 export async function readStoredSettings(db: Database): Promise<readonly StoredSetting[]> {

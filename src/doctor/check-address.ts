@@ -6,12 +6,12 @@ import { startProblems } from '../core/start-problems.ts';
 import { newToken } from '../crypto/identifiers.ts';
 import { probeCertificate } from '../probes/certificate.ts';
 import { probeBaseUrl, probeProxy } from '../probes/requests.ts';
-import { type CheckedSetup, type CheckResult, failure, off, ok, warning } from './diagnosis.ts';
+import { type CheckedSetup, type CheckOutcome, failure, off, ok, warning } from './diagnosis.ts';
 
 type Subject = Pick<CheckedSetup, 'config' | 'db' | 'baseUrl' | 'keys' | 'now'>;
 
 /** Requests the service at its public address, through the reverse proxy. */
-export async function* checkAddress(subject: Subject, signal: AbortSignal): AsyncGenerator<CheckResult> {
+export async function* checkAddress(subject: Subject, signal: AbortSignal): AsyncGenerator<CheckOutcome> {
   const { config, db, baseUrl, keys } = subject;
   const isRunning = await isListening(config, signal);
   const metrics = config.metrics?.listen;
@@ -37,16 +37,14 @@ export async function* checkAddress(subject: Subject, signal: AbortSignal): Asyn
   if (problems.length === 0) yield ok(sentence);
 }
 
-export async function* checkCertificate({ baseUrl, now }: Subject, signal: AbortSignal): AsyncGenerator<CheckResult> {
+export async function* checkCertificate({ baseUrl, now }: Subject, signal: AbortSignal): AsyncGenerator<CheckOutcome> {
   const { state, code, sentence } = await probeCertificate(baseUrl, now(), signal);
   if (state === 'failing') yield code === 'certificate_expiring' ? warning(sentence) : failure(sentence);
   else yield state === 'ok' ? ok(sentence) : off(sentence);
 }
 
 /** HTTPS that the service does not serve itself. */
-function hasProxy({ baseUrl, tls }: Config): boolean {
-  return baseUrl?.protocol === 'https:' && tls === undefined;
-}
+const hasProxy = ({ baseUrl, tls }: Config): boolean => baseUrl?.protocol === 'https:' && tls === undefined;
 
 /**
  * Whether another program listens where the service should. A service that waits for its database or store returns 503.

@@ -4,13 +4,13 @@ import { isLocalOnly } from '../config.ts';
 import { codeOf } from '../core/errors.ts';
 import { reasonOf, startProblems } from '../core/start-problems.ts';
 import { findFolderFault } from '../filesystem/folder-facts.ts';
-import { type CheckedSetup, type CheckResult, failure, ok, warning } from './diagnosis.ts';
+import { type CheckedSetup, type CheckOutcome, failure, ok, warning } from './diagnosis.ts';
 import { writtenFolders } from './start-errors.ts';
 
 type Subject = Pick<CheckedSetup, 'config' | 'configFile'>;
 
 /** Checks who can read and write the folders of the service, its configuration file and its keys. */
-export async function* checkRights({ config, configFile }: Subject): AsyncGenerator<CheckResult> {
+export async function* checkRights({ config, configFile }: Subject): AsyncGenerator<CheckOutcome> {
   let isFine = true;
   for await (const finding of [
     ...(await folderFaults(config)),
@@ -26,7 +26,7 @@ export async function* checkRights({ config, configFile }: Subject): AsyncGenera
     );
 }
 
-async function folderFaults(config: Subject['config']): Promise<readonly CheckResult[]> {
+async function folderFaults(config: Subject['config']): Promise<readonly CheckOutcome[]> {
   // The database may be in the data folder, whose variable is the first one.
   const folders = new Map(
     writtenFolders(config)
@@ -36,7 +36,7 @@ async function folderFaults(config: Subject['config']): Promise<readonly CheckRe
   // A key that is there need not be written again.
   for (const folder of keyFolders(config))
     if ((await keyFiles(folder)).length === 0) folders.set(folder, 'SEALPOST_KEYS');
-  const faults: CheckResult[] = [];
+  const faults: CheckOutcome[] = [];
   for (const [folder, variable] of folders) {
     const code = await findFolderFault(folder);
     if (code !== undefined) faults.push(failure(startProblems.folder(folder, variable, reasonOf(code) ?? code)));
@@ -48,7 +48,7 @@ const ofGroup = 0o070;
 const ofOthers = 0o007;
 
 /** Files and folders with secrets that other users can read. The group may read the configuration: it is that of the service. */
-async function openFiles(config: Subject['config'], configFile: string | undefined): Promise<readonly CheckResult[]> {
+async function openFiles(config: Subject['config'], configFile: string | undefined): Promise<readonly CheckOutcome[]> {
   const { data, tls } = config;
   const paths = [
     ...[data, ...keyFolders(config)].map((path) => [path, ofGroup | ofOthers, '0700'] as const),
@@ -58,7 +58,7 @@ async function openFiles(config: Subject['config'], configFile: string | undefin
     ...(configFile === undefined ? [] : [[configFile, ofOthers, '0640'] as const]),
     ...(tls === undefined ? [] : [[tls.key, ofOthers, '0640'] as const]),
   ] as const;
-  const findings: CheckResult[] = [];
+  const findings: CheckOutcome[] = [];
   for (const [path, forbidden, mode] of paths) {
     const { mode: current = 0 } = (await unlessMissing(stat(path))) ?? {};
     if ((current & forbidden) !== 0)
@@ -72,7 +72,7 @@ async function openFiles(config: Subject['config'], configFile: string | undefin
 const octal = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
 
 /** On one disk, who steals it has the data and the key. A service for one machine is not worth a second disk. */
-async function sharedDisk(config: Subject['config']): Promise<readonly CheckResult[]> {
+async function sharedDisk(config: Subject['config']): Promise<readonly CheckOutcome[]> {
   const [data, keys] = await Promise.all([config.data, ...keyFolders(config)].map((path) => unlessMissing(stat(path))));
   if (isLocalOnly(config) || data === undefined || data.dev !== keys?.dev) return [];
   return [

@@ -10,15 +10,15 @@ import type { Ports } from '../ports/ports.ts';
 export type DiagnosisState = 'ok' | 'warning' | 'failure' | 'off';
 
 /** A result of a check. Its text describes it, and unless it is fine, what to do. */
-export interface CheckResult {
+export interface CheckOutcome {
   readonly state: DiagnosisState;
   readonly text: string;
 }
 
-export const ok = (text: string): CheckResult => ({ state: 'ok', text });
-export const warning = (text: string): CheckResult => ({ state: 'warning', text });
-export const failure = (text: string): CheckResult => ({ state: 'failure', text });
-export const off = (text: string): CheckResult => ({ state: 'off', text });
+export const ok = (text: string): CheckOutcome => ({ state: 'ok', text });
+export const warning = (text: string): CheckOutcome => ({ state: 'warning', text });
+export const failure = (text: string): CheckOutcome => ({ state: 'failure', text });
+export const off = (text: string): CheckOutcome => ({ state: 'off', text });
 
 /** The process that runs the checks, and the machine that it runs on. */
 export interface Machine {
@@ -68,4 +68,4 @@ export interface CheckedSetup extends CheckedParts {
 }
 
 /** A check ends when the signal aborts. What it throws is a failure. */
-export type Check = (subject: CheckedSetup, signal: AbortSignal) => AsyncIterable<CheckResult>;
+export type Check = (subject: CheckedSetup, signal: AbortSignal) => AsyncIterable<CheckOutcome>;

@@ -11,7 +11,7 @@ import { isReserved, reserveNeedsBytes } from '../filesystem/disk-reserve.ts';
 import { freeBytesOf, probeHardLinks } from '../filesystem/folder-facts.ts';
 import { probeDate } from '../probes/requests.ts';
 import { trustedClock } from '../runtime/trusted-clock.ts';
-import { type CheckedSetup, type CheckResult, failure, off, ok, warning } from './diagnosis.ts';
+import { type CheckedSetup, type CheckOutcome, failure, off, ok, warning } from './diagnosis.ts';
 import { writtenFolders } from './start-errors.ts';
 
 type Subject = Pick<CheckedSetup, 'config' | 'db' | 'settings' | 'now'>;
@@ -20,7 +20,7 @@ type Subject = Pick<CheckedSetup, 'config' | 'db' | 'settings' | 'now'>;
 export async function* checkClock(
   { config, db, settings, now }: Subject,
   signal: AbortSignal,
-): AsyncGenerator<CheckResult> {
+): AsyncGenerator<CheckOutcome> {
   const doubts = [
     db === undefined || settings === undefined ? undefined : await checkAgainstDatabase(db, now),
     config.baseUrl && (await checkAgainstServer(config.baseUrl, now, signal)),
@@ -53,7 +53,7 @@ async function isUnsynchronized(signal: AbortSignal): Promise<boolean> {
 
 type ProcessFacts = Pick<CheckedSetup, 'machine'>;
 
-export async function* checkUser({ machine: { userId } }: ProcessFacts): AsyncGenerator<CheckResult> {
+export async function* checkUser({ machine: { userId } }: ProcessFacts): AsyncGenerator<CheckOutcome> {
   yield userId === 0
     ? warning(
         'This command runs as root, for whom no permission is missing. Run it, and the service, as a user of its own: `sudo -u sealpost …`.',
@@ -61,7 +61,7 @@ export async function* checkUser({ machine: { userId } }: ProcessFacts): AsyncGe
     : ok('This command does not run as root.');
 }
 
-export async function* checkCoreDumps({ machine }: ProcessFacts): AsyncGenerator<CheckResult> {
+export async function* checkCoreDumps({ machine }: ProcessFacts): AsyncGenerator<CheckOutcome> {
   const { coreDumpLimit, isMemoryInCoreDumps } = machine;
   if (coreDumpLimit === undefined) yield off('The system does not report the limit for core dumps.');
   else if (coreDumpLimit === '0') yield ok('A crash writes no core dump.');
@@ -74,7 +74,7 @@ export async function* checkCoreDumps({ machine }: ProcessFacts): AsyncGenerator
 
 export async function* checkFileHandles({
   machine: { openFiles, neededFiles },
-}: ProcessFacts): AsyncGenerator<CheckResult> {
+}: ProcessFacts): AsyncGenerator<CheckOutcome> {
   if (openFiles === undefined) return yield off('The system does not report how many files a process may open.');
   yield openFiles >= neededFiles
     ? ok(`A process of this user may open ${openFiles} files.`)
@@ -87,7 +87,7 @@ export async function* checkFileHandles({
 export async function* checkSpace({
   config,
   settings = defaultSettings,
-}: Pick<CheckedSetup, 'config' | 'settings'>): AsyncGenerator<CheckResult> {
+}: Pick<CheckedSetup, 'config' | 'settings'>): AsyncGenerator<CheckOutcome> {
   const { 'disk.minFreeBytes': min } = settings;
   const folders = new Set(writtenFolders(config).map(([, folder]) => folder));
   for (const folder of folders) {
@@ -111,7 +111,7 @@ async function freeBytesNear(folder: string): Promise<number> {
 export async function* checkStorage({
   config: { blobs },
   checkBucket,
-}: Pick<CheckedSetup, 'config' | 'checkBucket'>): AsyncGenerator<CheckResult> {
+}: Pick<CheckedSetup, 'config' | 'checkBucket'>): AsyncGenerator<CheckOutcome> {
   if (typeof blobs === 'string') {
     yield (await probeHardLinks(blobs))
       ? ok(`Files can be written, linked and removed in ${blobs}.`)

@@ -16,14 +16,14 @@ import { fromName } from '../emails/from-name.ts';
 import { renderEmailInWorker } from '../emails/render-in-worker.ts';
 import { readEnglish } from '../languages/shipped-packs.ts';
 import type { EmailMessage } from '../ports/mailer.ts';
-import { type CheckedSetup, type CheckResult, failure, off, ok, warning } from './diagnosis.ts';
+import { type CheckedSetup, type CheckOutcome, failure, off, ok, warning } from './diagnosis.ts';
 import { postgresPlace } from './start-errors.ts';
 
 /** Values that are not valid have ended the command before: this checks what they mean together. */
 export async function* checkConfiguration({
   config,
   remarks,
-}: Pick<CheckedSetup, 'config' | 'remarks'>): AsyncGenerator<CheckResult> {
+}: Pick<CheckedSetup, 'config' | 'remarks'>): AsyncGenerator<CheckOutcome> {
   const { smtp, baseUrl, tls, trustedProxies, workers, database } = config;
   let isFine = true;
   for (const finding of [
@@ -48,7 +48,7 @@ export async function* checkConfiguration({
   if (isFine) yield ok('The environment variables are valid.');
 }
 
-async function unreadableFiles(tls: CheckedSetup['config']['tls']): Promise<readonly CheckResult[]> {
+async function unreadableFiles(tls: CheckedSetup['config']['tls']): Promise<readonly CheckOutcome[]> {
   if (tls === undefined) return [];
   const files = [
     ['SEALPOST_TLS_CERT', tls.cert],
@@ -67,7 +67,10 @@ async function unreadableFiles(tls: CheckedSetup['config']['tls']): Promise<read
 const oldestPostgres = 15;
 
 /** Checks the version and the rights, and changes nothing: a table is created in a transaction that is undone. */
-export async function* checkDatabase({ config, db }: Pick<CheckedSetup, 'config' | 'db'>): AsyncGenerator<CheckResult> {
+export async function* checkDatabase({
+  config,
+  db,
+}: Pick<CheckedSetup, 'config' | 'db'>): AsyncGenerator<CheckOutcome> {
   if (db === undefined) return yield ok(`There is no database at ${config.database} yet. The first start creates it.`);
   const missing = await countMissingMigrations(db);
   await probeDatabaseWrites(db);
@@ -77,7 +80,7 @@ export async function* checkDatabase({ config, db }: Pick<CheckedSetup, 'config'
   else yield ok('The database can be changed, and has the tables of this version.');
 }
 
-async function* checkPostgres(db: Database, location: string): AsyncGenerator<CheckResult> {
+async function* checkPostgres(db: Database, location: string): AsyncGenerator<CheckOutcome> {
   const version = Math.floor(((await readPostgresVersion(db)) ?? 0) / 10_000);
   if (version < oldestPostgres)
     yield warning(
@@ -92,7 +95,7 @@ export async function* checkKey({
   db,
   keyStore,
   commandLine,
-}: Pick<CheckedSetup, 'db' | 'keyStore' | 'commandLine'>): AsyncGenerator<CheckResult> {
+}: Pick<CheckedSetup, 'db' | 'keyStore' | 'commandLine'>): AsyncGenerator<CheckOutcome> {
   const { location } = keyStore;
   if (db === undefined || (await knownMasterKeys(db)).length === 0)
     return yield ok(
@@ -114,7 +117,7 @@ export async function* checkKeyCopy({
   db,
   settings,
   commandLine,
-}: Pick<CheckedSetup, 'db' | 'settings' | 'commandLine'>): AsyncGenerator<CheckResult> {
+}: Pick<CheckedSetup, 'db' | 'settings' | 'commandLine'>): AsyncGenerator<CheckOutcome> {
   if (db === undefined || settings === undefined) return yield off('There is no master key to copy yet.');
   const isCopied = (await readSetupSteps(db)).some(({ name, state }) => name === 'keyCopy' && state === 'done');
   const [show, confirm] = [commandLine('key export'), commandLine('admin setup set keyCopy done')];
@@ -128,7 +131,7 @@ export async function* checkKeyCopy({
 type Subject = Pick<CheckedSetup, 'mailer' | 'testAddress' | 'now' | 'baseUrl'>;
 
 /** Connects and signs in. Sends an email only if there is an address for it. */
-export async function* checkMail(subject: Subject, signal: AbortSignal): AsyncGenerator<CheckResult> {
+export async function* checkMail(subject: Subject, signal: AbortSignal): AsyncGenerator<CheckOutcome> {
   const { mailer, testAddress } = subject;
   if (mailer === undefined)
     return yield off('No mail server is configured (SEALPOST_SMTP): emails are written to a folder.');
@@ -161,7 +164,7 @@ type ScannerSubject = Pick<CheckedSetup, 'config' | 'settings' | 'selfTestScanne
 export async function* checkScanner(
   { config: { clamd }, settings = defaultSettings, selfTestScanner, commandLine }: ScannerSubject,
   signal: AbortSignal,
-): AsyncGenerator<CheckResult> {
+): AsyncGenerator<CheckOutcome> {
   if (selfTestScanner === undefined || clamd === undefined)
     return yield off('No virus scanner is configured (SEALPOST_CLAMD).');
   const { 'scanner.unscannable': stored } = settings;

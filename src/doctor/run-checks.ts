@@ -5,7 +5,7 @@ import { EmailFailed } from '../ports/mailer.ts';
 import { ScannerUnavailable } from '../ports/scanner.ts';
 import { checkAddress, checkCertificate } from './check-address.ts';
 import { checkRights } from './check-rights.ts';
-import { type Check, type CheckedSetup, type CheckResult, failure } from './diagnosis.ts';
+import { type Check, type CheckedSetup, type CheckOutcome, failure } from './diagnosis.ts';
 import { checkClock, checkCoreDumps, checkFileHandles, checkSpace, checkStorage, checkUser } from './machine-checks.ts';
 import { checkConfiguration, checkDatabase, checkKey, checkKeyCopy, checkMail, checkScanner } from './part-checks.ts';
 import { toStartError } from './start-errors.ts';
@@ -33,7 +33,7 @@ export type CheckName = keyof typeof checks;
 
 export const checkNames = Object.keys(checks) as readonly CheckName[];
 
-export interface Diagnosis extends CheckResult {
+export interface Diagnosis extends CheckOutcome {
   readonly check: CheckName;
 }
 
@@ -47,7 +47,7 @@ export async function* runChecks(setup: CheckedSetup, limitMs = timeoutMs): Asyn
   }
 }
 
-async function* runCheck(setup: CheckedSetup, check: Check, limitMs: number): AsyncGenerator<CheckResult> {
+async function* runCheck(setup: CheckedSetup, check: Check, limitMs: number): AsyncGenerator<CheckOutcome> {
   const signal = AbortSignal.timeout(limitMs);
   const findings = check(setup, signal)[Symbol.asyncIterator]();
   try {

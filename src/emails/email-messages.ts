@@ -87,6 +87,4 @@ function sizeIn(message: EmailMessages['general'], bytes: number): Line {
   return message(`size.${units[unit]}`, { value: rounded(value) });
 }
 
-function rounded(value: number): number {
-  return value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
-}
+const rounded = (value: number): number => (value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value));

@@ -26,17 +26,13 @@ export function trustedLine(text: string): Line {
   return text.toWellFormed().replace(lineBreakers, ' ').replace(turners, '') as Line;
 }
 
-export function joinWithCommas(lines: readonly Line[]): Line {
-  return lines.join(', ') as Line;
-}
+export const joinWithCommas = (lines: readonly Line[]): Line => lines.join(', ') as Line;
 
 /** Characters without width or ink: joiners, fillers, the empty Braille pattern. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu;
 
 /** Whether a text from a user has no visible character. */
-export function isBlank(text: string): boolean {
-  return withoutControls(text).replace(invisible, '') === '';
-}
+export const isBlank = (text: string): boolean => withoutControls(text).replace(invisible, '') === '';
 
 /** The longest header that fits in one line. */
 const maxSubjectBytes = 998;
@@ -56,9 +52,7 @@ export function subjectLine(line: Line): string {
   return characters.join('') + end;
 }
 
-export function withoutIsolates(line: Line): string {
-  return line.replace(isolates, '');
-}
+export const withoutIsolates = (line: Line): string => line.replace(isolates, '');
 
 /** The pieces of a line, in order; untrusted ones are marked. */
 export function piecesOf(line: string): ReadonlyArray<{ readonly text: string; readonly isGiven: boolean }> {

@@ -30,13 +30,9 @@ function linesOf(block: MessageBlock, width: number): string[] {
   }
 }
 
-export function quoted(lines: readonly string[]): string[] {
-  return lines.map((line) => `> ${line}`.trimEnd());
-}
+export const quoted = (lines: readonly string[]): string[] => lines.map((line) => `> ${line}`.trimEnd());
 
-export function inlineText(words: readonly Inline[]): string {
-  return words.map(textOfOne).join('');
-}
+export const inlineText = (words: readonly Inline[]): string => words.map(textOfOne).join('');
 
 function textOfOne(word: Inline): string {
   if (typeof word === 'string') return word;
@@ -64,9 +60,7 @@ export function showsDestination(text: string, href: string): boolean {
   return seen === '' || [href, destinationOf(href)].includes(seen) || `${seen}/` === href;
 }
 
-function emphasized(mark: string, text: string): string {
-  return text.trim() === '' ? text : `${mark}${text}${mark}`;
-}
+const emphasized = (mark: string, text: string): string => (text.trim() === '' ? text : `${mark}${text}${mark}`);
 
 /** The width that every mail program shows without wrapping. */
 export const textWidth = 76;

@@ -40,9 +40,7 @@ export function textToBlocks(text: string): readonly MessageBlock[] {
 }
 
 /** A sanitized HTML message: every element is closed and every text escaped. */
-export function htmlToBlocks(html: string): readonly MessageBlock[] {
-  return blocksOf(nodesOf(html));
-}
+export const htmlToBlocks = (html: string): readonly MessageBlock[] => blocksOf(nodesOf(html));
 
 const pieces = /<(\/?)([a-z0-9]+)(?: (?:href|start)="([^"]*)")?[^>]*?(\/?)>|([^<]+)/g;
 

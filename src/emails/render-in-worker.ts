@@ -68,6 +68,4 @@ const messageRenderer = new WorkerPool<MessageTasks>(workerFile('message-worker'
 });
 
 /** Returns a message as harmless HTML without styles. Runs in a worker, because a long message takes a while. */
-export function renderMessage(message: RawMessage): Promise<string> {
-  return messageRenderer.run('render', message);
-}
+export const renderMessage = (message: RawMessage): Promise<string> => messageRenderer.run('render', message);

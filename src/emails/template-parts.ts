@@ -17,9 +17,7 @@ import {
 import { type RawMessage, sanitizeMessage } from './sanitize-message.ts';
 import { type Sender, type SentTransfer, safeHttpUrl } from './values.ts';
 
-export function fact(words: EmailMessages, label: string, value: Line): Fact {
-  return { label: words.common(label), value };
-}
+export const fact = (words: EmailMessages, label: string, value: Line): Fact => ({ label: words.common(label), value });
 
 export function optionalFact(words: EmailMessages, label: string, value: string | null): Fact | false {
   return value !== null && !isBlank(value) && fact(words, label, untrustedLine(value));

@@ -54,9 +54,7 @@ function tokenize(text: string): Tokens {
   };
 }
 
-function countBlanks(text: string, start: number): number {
-  return /^[ \t]*/.exec(text.slice(start))?.[0].length ?? 0;
-}
+const countBlanks = (text: string, start: number): number => /^[ \t]*/.exec(text.slice(start))?.[0].length ?? 0;
 
 function fieldsProblem(why: string, position: number): Problem {
   return new Problem('value_malformed', { detail: `fields: ${why}, at position ${position}.` });

@@ -71,6 +71,4 @@ export function namesOf({ members }: Pick<Branch<never>, 'members'>): string {
   return [...members].map(([name, view]) => (isBranch(view) ? `${name}(${namesOf(view)})` : name)).join(',');
 }
 
-export function isBranch<Source>(view: View<Source>): view is Branch<Source> {
-  return 'members' in view;
-}
+export const isBranch = <Source>(view: View<Source>): view is Branch<Source> => 'members' in view;

@@ -47,9 +47,7 @@ export function contentCheck(blobs: BlobStore): ContentCheck {
   };
 }
 
-function damageOfKind(kind: DamageKind): Damage {
-  return { kind, mebibytes: [] };
-}
+const damageOfKind = (kind: DamageKind): Damage => ({ kind, mebibytes: [] });
 
 async function responds(blobs: BlobStore): Promise<boolean> {
   return blobs

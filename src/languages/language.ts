@@ -36,9 +36,7 @@ export function languageOf(pack: PackMessages, english: PackMessages): Language 
   };
 }
 
-function messagesOnly({ locale, direction, messages }: PackMessages): PackMessages {
-  return { locale, direction, messages };
-}
+const messagesOnly = ({ locale, direction, messages }: PackMessages): PackMessages => ({ locale, direction, messages });
 
 /** Some errors appear only when a message is formatted, such as an unknown currency: then English is used. */
 function tryFormat(message: Message | undefined, values: Values): string | undefined {

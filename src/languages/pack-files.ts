@@ -25,9 +25,7 @@ export function parseDescriptor(bytes: Buffer | undefined): Descriptor {
 }
 
 /** Another spelling of an ID, which packs and requests may use: `pt_BR_2` for `pt-BR_2`. */
-export function underscoreId(id: string): string {
-  return id.replaceAll('-', '_');
-}
+export const underscoreId = (id: string): string => id.replaceAll('-', '_');
 
 function localeIn(value: unknown): string {
   const isTag = typeof value === 'string' && languageTag.test(value) && value.length <= textLimits.languageTag;
@@ -142,9 +140,7 @@ export function contentsDigest(contents: PackContents): string {
   return sha256([...digests].sort().join('\n'));
 }
 
-function sha256(bytes: Buffer | string): string {
-  return checksumHash('SHA-256').update(bytes).digest('hex');
-}
+const sha256 = (bytes: Buffer | string): string => checksumHash('SHA-256').update(bytes).digest('hex');
 
 const text = (type: string) => `${type}; charset=utf-8`;
 

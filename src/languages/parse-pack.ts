@@ -21,9 +21,7 @@ export function parsePack(contents: PackContents, changedAt: Date | null): Promi
 }
 
 /** Parses a pack that came with the program. Its messages were tested, and checking them again would delay each start. */
-export function parseShippedPack(contents: PackContents): Promise<LanguagePack> {
-  return parse(contents, null, () => {});
-}
+export const parseShippedPack = (contents: PackContents): Promise<LanguagePack> => parse(contents, null, () => {});
 
 async function parse(
   contents: PackContents,
@@ -69,9 +67,7 @@ export function packFile(base: string, bytes: Buffer): PackFile {
   return { bytes, contentType: contentTypeOf(base), etag: `"${digest(bytes)}"` };
 }
 
-function digest(bytes: Buffer): string {
-  return checksumHash('SHA-256').update(bytes).digest('base64url').slice(0, 22);
-}
+const digest = (bytes: Buffer): string => checksumHash('SHA-256').update(bytes).digest('base64url').slice(0, 22);
 
 const region = /_(?:[A-Z]{2}|\d{3})$/;
 

@@ -15,9 +15,7 @@ const maxEntries = 2 * packLimits.files;
 const fileType = 0o170000;
 const plainTypes: readonly number[] = [0, 0o100000, 0o040000];
 
-export async function readZip(path: string): Promise<PackContents> {
-  return readZipBytes(await readBounded(path));
-}
+export const readZip = async (path: string): Promise<PackContents> => readZipBytes(await readBounded(path));
 
 /**
  * Reads the files of a pack in a ZIP, which may have one enclosing folder of any name. Inflates nothing beyond the

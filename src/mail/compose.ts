@@ -55,9 +55,7 @@ const encodableBytes = 39;
  * Text that every mail program decodes to the same value. Text that looks encoded, begins with a space or cannot be
  * folded is encoded (RFC 2047); the MIME library would encode non-ASCII text only.
  */
-function headerText(text: string): string {
-  return text === '' || isPlain.test(text) ? text : encodedWords(text);
-}
+const headerText = (text: string): string => (text === '' || isPlain.test(text) ? text : encodedWords(text));
 
 /** Uses as few words as possible, and splits no character: some mail programs leave a space between two words. */
 function encodedWords(text: string): string {

@@ -78,9 +78,7 @@ async function newestNames(folder: string, limit: number, before: string | undef
   return newestOf(names, limit);
 }
 
-function newestOf(names: readonly string[], limit: number): string[] {
-  return names.toSorted().toReversed().slice(0, limit);
-}
+const newestOf = (names: readonly string[], limit: number): string[] => names.toSorted().toReversed().slice(0, limit);
 
 function ignoreCodes(error: NodeJS.ErrnoException, expected: readonly string[]): undefined {
   if (!expected.includes(error.code ?? '')) throw error;

@@ -93,6 +93,4 @@ function decodeQuotedPrintable(bytes: Buffer): string {
 }
 
 /** The value of an ASCII hexadecimal digit. */
-function hexDigitOf(byte = 0x30): number {
-  return byte < 0x40 ? byte - 0x30 : (byte & 0x0f) + 9;
-}
+const hexDigitOf = (byte = 0x30): number => (byte < 0x40 ? byte - 0x30 : (byte & 0x0f) + 9);

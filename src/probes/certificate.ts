@@ -120,9 +120,7 @@ export function certificateFault(code: string | undefined): CertificateFault | u
   return certificateCodes[code] ?? (/CERT/.test(code) ? invalidCertificate(code) : undefined);
 }
 
-function invalidCertificate(code: string): CertificateFault {
-  return fault('certificate_invalid', `is not valid (${code})`);
-}
+const invalidCertificate = (code: string): CertificateFault => fault('certificate_invalid', `is not valid (${code})`);
 
 /** Continues the sentence "… cannot be reached:". */
 export function connectionFault(error: unknown): string {

@@ -113,9 +113,7 @@ function proofIn(text: string): unknown {
 }
 
 /** The address comes from another server, and is shown to an administrator. */
-function readable(location = ''): string {
-  return location.replace(/[^\x21-\x7e]/g, '').slice(0, 200) || 'another address';
-}
+const readable = (location = ''): string => location.replace(/[^\x21-\x7e]/g, '').slice(0, 200) || 'another address';
 
 /** Headers that protect browsers. The service sends them with every response. */
 const protectingHeaders: readonly string[] = [

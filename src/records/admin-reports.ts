@@ -50,9 +50,7 @@ function healthOf(keys: Deps['keys'], part: HealthPart, row: ComponentRow): Part
   };
 }
 
-function errorPlace(row: string) {
-  return { table: 'component_state', column: 'error', row };
-}
+const errorPlace = (row: string) => ({ table: 'component_state', column: 'error', row });
 
 const name = 'log verification';
 const resultPlace = { table: 'admin_report', column: 'result', row: name };

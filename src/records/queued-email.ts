@@ -74,10 +74,6 @@ export function openEmailFailure(
   return failure === null ? undefined : openField(keys, failurePlace(id), Buffer.from(failure));
 }
 
-function placeOf(row: string) {
-  return { table: 'outbox', column: 'payload', row };
-}
+const placeOf = (row: string) => ({ table: 'outbox', column: 'payload', row });
 
-function failurePlace(row: string) {
-  return { table: 'outbox', column: 'failure', row };
-}
+const failurePlace = (row: string) => ({ table: 'outbox', column: 'failure', row });

@@ -44,9 +44,7 @@ export function openDetails(keys: MasterKeys, fileId: string, sealed: Uint8Array
   return parseDetails(openField(keys, detailsPlace(fileId), Buffer.from(sealed)));
 }
 
-export function parseDetails(opened: string): FileDetails {
-  return JSON.parse(opened);
-}
+export const parseDetails = (opened: string): FileDetails => JSON.parse(opened);
 
 export function sealTransferId(keys: MasterKeys, recipientId: string, value: string): Buffer {
   return sealField(keys, transferIdPlace(recipientId), value);

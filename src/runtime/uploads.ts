@@ -111,9 +111,7 @@ async function supersede(upload: RunningUpload | undefined): Promise<void> {
   await upload?.ended.promise;
 }
 
-function interrupted(cause: string): Problem {
-  return new Problem('upload_superseded', { detail: `Interrupted: ${cause}.` });
-}
+const interrupted = (cause: string): Problem => new Problem('upload_superseded', { detail: `Interrupted: ${cause}.` });
 
 /** The bytes that sessions have announced and that are not stored yet: disk space that is taken although it is free. */
 export interface AnnouncedBytes {

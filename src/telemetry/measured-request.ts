@@ -8,6 +8,4 @@ export interface MeasuredRequest {
 /** Other methods are one value, because clients choose their names. */
 const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export function knownMethod(method: string): string {
-  return knownMethods.has(method) ? method : 'other';
-}
+export const knownMethod = (method: string): string => (knownMethods.has(method) ? method : 'other');

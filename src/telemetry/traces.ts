@@ -175,6 +175,4 @@ function emitOperation(tracer: Tracer, context: Context, operation: TracedWork['
 }
 
 /** Converts a reading of `performance.now()` to milliseconds since 1970. */
-function epochTime(reading: number): number {
-  return performance.timeOrigin + reading;
-}
+const epochTime = (reading: number): number => performance.timeOrigin + reading;

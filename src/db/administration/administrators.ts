@@ -33,9 +33,7 @@ export async function addAdministrator(tx: Transaction, row: Tables['administrat
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function countAdministrators(db: Database): Promise<number> {
-  return countRows(db.selectFrom('administrator'));
-}
+export const countAdministrators = async (db: Database): Promise<number> => countRows(db.selectFrom('administrator'));
 
 /** Counts those who can sign in and manage administrators. `isSignOnOffered` is false if no account of single sign-on can. */
 export async function countFullAdministrators(tx: Transaction, isSignOnOffered: boolean): Promise<number> {
@@ -54,9 +52,7 @@ export async function countFullAdministrators(tx: Transaction, isSignOnOffered: 
 export type ListedAdministrator = Awaited<ReturnType<typeof listAdministrators>>[number];
 
 /** In the order of names. */
-export async function listAdministrators(db: Database) {
-  return described(db).orderBy('administrator.name').execute();
-}
+export const listAdministrators = async (db: Database) => described(db).orderBy('administrator.name').execute();
 
 export async function findAdministrator(db: Database, id: string) {
   return described(db).where('administrator.id', '=', id).executeTakeFirst();

@@ -73,9 +73,7 @@ function sizeOf(row: CopiedRow): number {
   return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'object' ? lengthOf(value) : 8), 0);
 }
 
-function lengthOf(bytes: Uint8Array | null): number {
-  return bytes?.length ?? 0;
-}
+const lengthOf = (bytes: Uint8Array | null): number => bytes?.length ?? 0;
 
 /**
  * Inserts rows. One that conflicts with a stored row is an error, or is skipped if that is requested: then the keys of the
@@ -117,6 +115,4 @@ async function writeLastId(db: Database, table: CopiedTable, id: number): Promis
   await sql`insert into sqlite_sequence (name, seq) values (${table}, ${id})`.execute(db);
 }
 
-function sequenceOf(table: CopiedTable): RawBuilder<unknown> {
-  return sql.table(`${table}_id_seq`);
-}
+const sequenceOf = (table: CopiedTable): RawBuilder<unknown> => sql.table(`${table}_id_seq`);

@@ -111,9 +111,7 @@ async function missingMigrations(tx: Transaction, known: readonly Migration[]): 
 }
 
 /** Whether this version has a migration of this name. */
-export function isKnownMigration(name: string): boolean {
-  return isKnown(name, migrations);
-}
+export const isKnownMigration = (name: string): boolean => isKnown(name, migrations);
 
 function isKnown(name: string, known: readonly Migration[]): boolean {
   return known.some((migration) => migration.name === name);

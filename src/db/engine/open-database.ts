@@ -42,9 +42,7 @@ export function isPostgresLocation(location: string): boolean {
   return /^postgres(ql)?:\/\//.test(location);
 }
 
-export function isPostgres(db: Database): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter;
-}
+export const isPostgres = (db: Database): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** `options` replace our defaults. */
 export function postgresPool(location: string, options: pg.PoolConfig = {}): pg.Pool {

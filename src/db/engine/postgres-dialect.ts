@@ -55,9 +55,7 @@ export function explainPostgresError(error: unknown): unknown {
 }
 
 /** A code that is no SQLSTATE is one of the operating system, such as ECONNREFUSED, or of Node.js. */
-function isOutage(code: string): boolean {
-  return sqlState.test(code) ? outage.test(code) : !programFault.test(code);
-}
+const isOutage = (code: string): boolean => (sqlState.test(code) ? outage.test(code) : !programFault.test(code));
 
 async function explained<Result>(work: Promise<Result>): Promise<Result> {
   try {

@@ -24,9 +24,7 @@ function toPrepared(sql: string, statement: StatementSync): Prepared {
   return { statement, returnsRows: columns.length > 0, columns: sql.includes('*') ? undefined : columns };
 }
 
-function columnsOf(statement: StatementSync): readonly string[] {
-  return statement.columns().map(({ name }) => name);
-}
+const columnsOf = (statement: StatementSync): readonly string[] => statement.columns().map(({ name }) => name);
 
 function rowOf(columns: readonly string[], values: readonly unknown[]): object {
   const row: Record<string, unknown> = {};

@@ -91,9 +91,7 @@ function byTransfer<Row extends { readonly tracking_id: string }>(rows: readonly
   return new Map(rows.map((row) => [row.tracking_id, row]));
 }
 
-function numberOf(value: string | number | bigint | null | undefined): number {
-  return Number(value ?? 0);
-}
+const numberOf = (value: string | number | bigint | null | undefined): number => Number(value ?? 0);
 
 /** The columns to read a deliverable file. */
 export type ArchivedFile = Pick<DeliverableFile, 'id' | 'size' | 'generation' | 'manifest' | 'onlyPart'>;

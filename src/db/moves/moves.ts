@@ -91,6 +91,4 @@ export async function deleteAllMoves(db: Database): Promise<void> {
 }
 
 /** Returns how many changes are recorded that are not copied yet. */
-export async function countChanges(db: Database): Promise<number> {
-  return countRows(db.selectFrom('move_change'));
-}
+export const countChanges = async (db: Database): Promise<number> => countRows(db.selectFrom('move_change'));

@@ -204,9 +204,7 @@ export async function pageOfOrphanedBlobs(
   return rows.map((row) => row.blob_key);
 }
 
-export async function countOrphanedBlobs(db: Database): Promise<number> {
-  return countRows(db.selectFrom('orphaned_blob'));
-}
+export const countOrphanedBlobs = async (db: Database): Promise<number> => countRows(db.selectFrom('orphaned_blob'));
 
 export async function deleteOrphanRecords(db: Database, blobKeys: readonly string[]): Promise<void> {
   if (blobKeys.length > 0) await db.deleteFrom('orphaned_blob').where('blob_key', 'in', blobKeys).execute();

@@ -104,9 +104,7 @@ export async function findRecipient(db: Database, lookup: RecipientLookup): Prom
   );
 }
 
-function dateOrNull(text: string | null): Date | null {
-  return text === null ? null : new Date(text);
-}
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 type FileColumns = {
   readonly file_id: string | null;

@@ -227,6 +227,4 @@ const bytesOf = (table: string) =>
   sql`(select coalesce(sum(size), 0) from file where file.tracking_id = ${sql.ref(`${table}.tracking_id`)})`;
 
 /** The start of the tracking IDs that were made at this time. */
-function idFrom(time: Date): string {
-  return time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
-}
+const idFrom = (time: Date): string => time.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');

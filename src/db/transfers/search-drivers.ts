@@ -166,9 +166,7 @@ function due(state: TransferState, filter: SearchFilter, limit: number): Ids {
 }
 
 /** The size of an index that is read as a whole does not depend on the bounds. */
-function unbounded(filter: SearchFilter): SearchFilter {
-  return { ...filter, from: '', before: lastId };
-}
+const unbounded = (filter: SearchFilter): SearchFilter => ({ ...filter, from: '', before: lastId });
 
 /** Selects by the bounds after the rows were found: they must not lead to the use of another index. */
 function withinBounds({ from, before }: SearchFilter, found: Ids): Ids {
@@ -255,10 +253,6 @@ function hasRow(
   return sql`(select 1 from ${sql.table(table)} where ${allOf([isOfCandidate, ...conditions])} limit 1) = 1`;
 }
 
-function allOf(conditions: readonly Condition[]): Condition {
-  return sql`${sql.join(conditions, sql` and `)}`;
-}
+const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
 
-function anyOf(conditions: readonly Condition[]): Condition {
-  return sql`(${sql.join(conditions, sql` or `)})`;
-}
+const anyOf = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`;

@@ -127,13 +127,9 @@ function selectedStates(states: TransferSearch['states']): SearchFilter['states'
     : [...new Set(states)];
 }
 
-function greatest(...texts: readonly string[]): string {
-  return texts.reduce((one, other) => (one > other ? one : other));
-}
+const greatest = (...texts: readonly string[]): string => texts.reduce((one, other) => (one > other ? one : other));
 
-function least(...texts: readonly string[]): string {
-  return texts.reduce((one, other) => (one < other ? one : other));
-}
+const least = (...texts: readonly string[]): string => texts.reduce((one, other) => (one < other ? one : other));
 
 interface FoundPage extends Pick<SearchPage, 'next' | 'isComplete'> {
   readonly ids: readonly string[];

@@ -72,9 +72,7 @@ function titles(words: EmailMessages, recipients: readonly RecipientDownloads[])
   };
 }
 
-function countOf({ downloads, count = latest(downloads).length }: RecipientDownloads): number {
-  return count;
-}
+const countOf = ({ downloads, count = latest(downloads).length }: RecipientDownloads): number => count;
 
 /** The last download of each file. */
 function latest(downloads: readonly Download[]): readonly Download[] {

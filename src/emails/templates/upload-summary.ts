@@ -69,9 +69,7 @@ export function uploadSummary(values: UploadSummaryValues, words: EmailMessages)
   };
 }
 
-function countOfRemoved({ removed, removedCount = removed.length }: UploadSummaryValues): number {
-  return removedCount;
-}
+const countOfRemoved = ({ removed, removedCount = removed.length }: UploadSummaryValues): number => removedCount;
 
 function sentBlocks(
   { recipientsNotified, access }: UploadSummaryValues,

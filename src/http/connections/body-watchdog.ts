@@ -25,9 +25,7 @@ export function timeBudgetAfter(before: TimeBudget, waitedMs: number, bytes: num
   };
 }
 
-export function isExhausted({ creditMs, idleMs }: TimeBudget): boolean {
-  return creditMs < 0 || idleMs >= bodyPace.idleMs;
-}
+export const isExhausted = ({ creditMs, idleMs }: TimeBudget): boolean => creditMs < 0 || idleMs >= bodyPace.idleMs;
 
 export interface BodyWatchdog {
   /**

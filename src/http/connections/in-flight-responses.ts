@@ -66,9 +66,7 @@ export function closeAfterResponses(server: Server, sockets: Iterable<Socket>): 
   }
 }
 
-export function countInFlight(socket: Socket): number {
-  return inFlight.get(socket)?.size ?? 0;
-}
+export const countInFlight = (socket: Socket): number => inFlight.get(socket)?.size ?? 0;
 
 /** Whether a response has begun while its request is still arriving. Then only closing the connection is unambiguous. */
 export function hasPartialResponse(socket: Socket): boolean {

@@ -63,6 +63,4 @@ function checkWellFormed(text: string): void {
   if (!text.isWellFormed()) throw malformedBody('contains invalid Unicode');
 }
 
-function malformedBody(why: string): Problem {
-  return new Problem('value_malformed', { detail: `The body ${why}.` });
-}
+const malformedBody = (why: string): Problem => new Problem('value_malformed', { detail: `The body ${why}.` });

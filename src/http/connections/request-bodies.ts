@@ -25,9 +25,7 @@ export function rawBody(mediaType: string) {
   return Type.Unsafe<Readable>({ content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } } });
 }
 
-export function isRawBody(body: TSchema | undefined): boolean {
-  return body !== undefined && 'content' in body;
-}
+export const isRawBody = (body: TSchema | undefined): boolean => body !== undefined && 'content' in body;
 
 /** Reads the body of each request as its route declares it. */
 export function installBodyParser(app: FastifyInstance, bodies: BodyWatchdog): void {

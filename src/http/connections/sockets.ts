@@ -3,14 +3,10 @@ import type { Stream } from 'node:stream';
 import { Server as TlsServer } from 'node:tls';
 
 /** Every connection, including silent ones and those in their TLS handshake. */
-export function openSockets(server: Server): ReadonlySet<Socket> {
-  return socketsFrom(server, 'connection');
-}
+export const openSockets = (server: Server): ReadonlySet<Socket> => socketsFrom(server, 'connection');
 
 /** The sockets that carry HTTP. With TLS these are not the TCP sockets. */
-export function httpSockets(server: Server): ReadonlySet<Socket> {
-  return socketsFrom(server, httpEventOf(server));
-}
+export const httpSockets = (server: Server): ReadonlySet<Socket> => socketsFrom(server, httpEventOf(server));
 
 /** The event with which a socket that carries HTTP begins. */
 export function httpEventOf(server: Server): 'secureConnection' | 'connection' {

@@ -72,9 +72,7 @@ function describeRequest(request: FastifyRequest) {
   return { method: request.method, route: request.routeOptions?.url ?? null, ip: clientAddress(request) };
 }
 
-function describeReply(reply: { readonly statusCode?: number | undefined }) {
-  return { status: reply.statusCode };
-}
+const describeReply = (reply: { readonly statusCode?: number | undefined }) => ({ status: reply.statusCode });
 
 /** Logs the failure of a scheduled job. */
 export function logJobFailure(log: Pick<FastifyBaseLogger, 'error'>, job: string, error: unknown): void {

@@ -13,6 +13,4 @@ export function formatSize(translate: PageLanguage['translate'], bytes: number):
   return translate(`messages:size.${units[unit]}`, { value: rounded(value) });
 }
 
-function rounded(value: number): number {
-  return value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value);
-}
+const rounded = (value: number): number => (value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value));

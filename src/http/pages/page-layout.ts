@@ -162,9 +162,7 @@ function configElement(config: (Partial<PageConfig> & { readonly service?: strin
 }
 
 /** Escapes every character that begins a tag, because a closing tag would end the script element. */
-function escapeForScript(json: string): Html {
-  return { html: json.replaceAll('<', '\\u003c') };
-}
+const escapeForScript = (json: string): Html => ({ html: json.replaceAll('<', '\\u003c') });
 
 /** A script changes the language in place. Its page shows the button only to browsers without scripts. */
 function languageButton({ language: { translate } }: PageLayout, { page, isSample }: PageParts): Html {

@@ -13,9 +13,7 @@ export function attachment(name: string, plainName = name): string {
 }
 
 /** Lets a browser show the response, and save it under this name. */
-export function inline(name: string): string {
-  return attachment(name).replace(/^attachment/, 'inline');
-}
+export const inline = (name: string): string => attachment(name).replace(/^attachment/, 'inline');
 
 /** Also encodes the four characters that `encodeURIComponent` keeps but RFC 8187 does not allow. */
 function extendedValue(text: string): string {

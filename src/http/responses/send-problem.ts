@@ -71,9 +71,7 @@ function problemFromError(error: unknown, request: Pick<FastifyRequest, 'body'>)
   return new Problem(diskFullCodes.includes(codeOf(error) ?? '') ? 'storage_full' : 'unexpected', { cause: error });
 }
 
-function isFastifyError(error: unknown): error is FastifyError {
-  return codeOf(error)?.startsWith('FST_') === true;
-}
+const isFastifyError = (error: unknown): error is FastifyError => codeOf(error)?.startsWith('FST_') === true;
 
 function validationProblem(
   { keyword, instancePath, params, message }: FastifySchemaValidationError,

@@ -67,9 +67,7 @@ export function jsonPieces(value: unknown): TextPieces {
   return isList(value) ? listPieces(value) : objectPieces(value);
 }
 
-function isList(value: object): value is Entries<unknown> {
-  return Symbol.iterator in value || Symbol.asyncIterator in value;
-}
+const isList = (value: object): value is Entries<unknown> => Symbol.iterator in value || Symbol.asyncIterator in value;
 
 /** An array inside an entry is short; long lists are iterables. */
 function holdsLists(entry: unknown): entry is object {

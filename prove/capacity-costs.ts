@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { Sealpost } from '#client';
 import { removeMarkedParts } from '../src/actions/cleanup/parts.ts';
-import { memoryBlobs } from '../src/blobs/memory.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { findFile } from '../src/db/files/files.ts';
 import { markPartsOfTransfer } from '../src/db/parts/part-removal.ts';
@@ -20,6 +19,7 @@ import {
   verifySender,
   waitUntilProcessed,
 } from '../test/support/transfer/api-sender.ts';
+import { memoryBlobs } from '../test/support/transfer/memory-blobs.ts';
 import { openContent } from '../test/support/transfer/open-content.ts';
 import { createTransfer } from '../test/support/transfer/test-transfer.ts';
 

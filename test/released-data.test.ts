@@ -11,7 +11,6 @@ import { migrate, migrations } from '../src/db/engine/migrate.ts';
 import { openDatabase } from '../src/db/engine/open-database.ts';
 import { readLegalDocument } from '../src/db/legal-texts.ts';
 import { readSettings } from '../src/db/settings.ts';
-import { memoryMailer } from '../src/mail/memory.ts';
 import { openService, type Service } from '../src/wiring.ts';
 import { inReverseOrder } from './support/cleanup.ts';
 import { describeSchema, migrationsIn } from './support/database/describe-schema.ts';
@@ -22,6 +21,7 @@ import {
   migratedLocation,
 } from './support/database/fresh-database.ts';
 import { contentBlock } from './support/inputs/generated-content.ts';
+import { memoryMailer } from './support/mail/memory-mailer.ts';
 import {
   activeFiles,
   changedSetting,

@@ -7,7 +7,7 @@ import { createBackupPlace } from '../../test/support/backup/backup-place.ts';
 import { eachDatabase } from '../../test/support/database/each-database.ts';
 import { migratedLocation } from '../../test/support/database/fresh-database.ts';
 import { createTestPorts } from '../../test/support/server/test-ports.ts';
-import { memoryBlobs } from '../blobs/memory.ts';
+import { memoryBlobs } from '../../test/support/transfer/memory-blobs.ts';
 import { openDatabase } from '../db/engine/open-database.ts';
 import { knownMasterKeys } from '../db/master-keys.ts';
 import { withDatabaseCopy } from './database-file.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { memoryBlobs } from '../blobs/memory.ts';
+import { memoryBlobs } from '../../test/support/transfer/memory-blobs.ts';
 import { readPieces, writePieces } from './pieces.ts';
 
 const mebibyte = 2 ** 20;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { createBackupPlace } from '../../test/support/backup/backup-place.ts';
-import { memoryBlobs } from '../blobs/memory.ts';
+import { memoryBlobs } from '../../test/support/transfer/memory-blobs.ts';
 import { type PlaceLock, underPlaceLock } from './place-lock.ts';
 import type { BackupPlace } from './target.ts';
 

@@ -1,4 +1,4 @@
+import { memoryBlobs } from '../../test/support/transfer/memory-blobs.ts';
 import { blobStoreSuite } from '../ports/blob-store.suite.ts';
-import { memoryBlobs } from './memory.ts';
 
 blobStoreSuite('memory', async () => memoryBlobs());

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { memoryBlobs } from '../blobs/memory.ts';
+import { memoryBlobs } from '../../test/support/transfer/memory-blobs.ts';
 import { Problem } from '../core/problem.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { crc32Combine, startChecksum } from './checksums.ts';

@@ -1,5 +1,5 @@
+import { memoryMailer } from '../../test/support/mail/memory-mailer.ts';
 import { mailerSuite, serviceAddress } from '../ports/mailer.suite.ts';
-import { memoryMailer } from './memory.ts';
 
 mailerSuite('memory', async () => {
   const mailer = memoryMailer(serviceAddress);

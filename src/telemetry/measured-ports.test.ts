@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { memoryMailer } from '../../test/support/mail/memory-mailer.ts';
+import { memoryBlobs } from '../../test/support/transfer/memory-blobs.ts';
 import { openDiskBlobs } from '../blobs/disk.ts';
-import { memoryBlobs } from '../blobs/memory.ts';
 import { type EmailAddress, parseEmailAddress } from '../core/email-address.ts';
 import { type EndedOperation, fileReadChannel } from '../core/telemetry.ts';
-import { memoryMailer } from '../mail/memory.ts';
 import { blobStoreSuite } from '../ports/blob-store.suite.ts';
 import { measuredBlobs, measuredMailer, measuredScanner, measureFileReads } from './measured-ports.ts';
 

@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { storeContent } from '../../src/actions/uploading/store-content.ts';
-import { memoryBlobs } from '../../src/blobs/memory.ts';
 import { contentKey, newTransferKey, type TransferKey } from '../../src/crypto/key-tree.ts';
 import { readParts } from '../../src/crypto/sealed-reader.ts';
 import { beginContent, type ContentVersion } from '../../src/db/files/content.ts';
@@ -16,6 +15,7 @@ import { checksumCache } from '../../src/runtime/caches.ts';
 import { trackAnnouncedBytes } from '../../src/runtime/uploads.ts';
 import { eachDatabase } from '../support/database/each-database.ts';
 import { insertSession, noon } from '../support/database/test-rows.ts';
+import { memoryBlobs } from '../support/transfer/memory-blobs.ts';
 import { openContent } from '../support/transfer/open-content.ts';
 
 /*

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachDatabase } from '../../../test/support/database/each-database.ts';
 import { noon } from '../../../test/support/database/test-rows.ts';
-import { memoryBlobs } from '../../blobs/memory.ts';
+import { memoryBlobs } from '../../../test/support/transfer/memory-blobs.ts';
 import { Problem } from '../../core/problem.ts';
 import { openDatabase } from '../../db/engine/open-database.ts';
 import type { Runtime } from '../../runtime/runtime.ts';

@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { memoryBlobs } from '../../../src/blobs/memory.ts';
 import type { ByteRange } from '../../../src/core/byte-range.ts';
 import { crc32Combine, startChecksum } from '../../../src/crypto/checksums.ts';
 import { contentKey, metadataKey } from '../../../src/crypto/key-tree.ts';
@@ -9,6 +8,7 @@ import type { SealedPart } from '../../../src/crypto/part-writer.ts';
 import type { FilePlace } from '../../../src/crypto/sealed-part.ts';
 import { openSealedFile } from '../../../src/crypto/sealed-reader.ts';
 import { sealFile } from '../../../src/crypto/sealed-writer.ts';
+import { memoryBlobs } from './memory-blobs.ts';
 
 /** A sealed file outside any store: its manifest and the bytes of its parts. */
 export interface SealedBytes {

@@ -1,6 +1,6 @@
-import type { EmailAddress } from '../core/email-address.ts';
-import type { EmailMessage, Mailer } from '../ports/mailer.ts';
-import { composeEmail } from './compose.ts';
+import type { EmailAddress } from '../../../src/core/email-address.ts';
+import { composeEmail } from '../../../src/mail/compose.ts';
+import type { EmailMessage, Mailer } from '../../../src/ports/mailer.ts';
 
 export interface SentEmail {
   readonly to: string;

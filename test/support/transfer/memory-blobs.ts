@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ByteRange } from '../core/byte-range.ts';
-import { assertBlobKey, assertBlobPrefix, BlobMissing, type BlobStore, copyRange } from '../ports/blob-store.ts';
+import type { ByteRange } from '../../../src/core/byte-range.ts';
+import {
+  assertBlobKey,
+  assertBlobPrefix,
+  BlobMissing,
+  type BlobStore,
+  copyRange,
+} from '../../../src/ports/blob-store.ts';
 
 /** Stores blobs in memory, for tests. */
 export function memoryBlobs(): BlobStore {

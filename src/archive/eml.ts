@@ -65,9 +65,8 @@ export function emlOf(frame: EmlFrame, attachments: readonly Attachment[], after
 }
 
 /** Returns the size of an EML without attachments and with so many bytes after its message. */
-export function bareSize({ head, message, end }: EmlFrame, afterMessage: number): number {
-  return head.length + base64Size(message.size + afterMessage) + end.length;
-}
+export const bareSize = ({ head, message, end }: EmlFrame, afterMessage: number): number =>
+  head.length + base64Size(message.size + afterMessage) + end.length;
 
 export const attachmentSize = ({ head, text }: Attachment): number => head.length + text.size;
 
@@ -107,17 +106,15 @@ export interface NamedAddress {
 
 export const textHeader = (name: string, value: string): string => `${name}: ${phrase(value)}\r\n`;
 
-export function addressHeader(name: string, addresses: readonly NamedAddress[]): string {
-  return addresses.length === 0 ? '' : `${name}: ${addresses.map(mailbox).join(',\r\n ')}\r\n`;
-}
+export const addressHeader = (name: string, addresses: readonly NamedAddress[]): string =>
+  addresses.length === 0 ? '' : `${name}: ${addresses.map(mailbox).join(',\r\n ')}\r\n`;
 
 /** `Thu, 01 Jan 2026 12:00:00 +0000`. */
 export const dateHeader = (date: Date): string => `Date: ${date.toUTCString().replace('GMT', '+0000')}\r\n`;
 
 /** A content type parameter for old email programs, which do not support extended values. */
-export function quotedParameter(name: string, value: string): string {
-  return `;\r\n ${name}="${isPlain(value) ? escaped(value) : encodedWords(value)}"`;
-}
+export const quotedParameter = (name: string, value: string): string =>
+  `;\r\n ${name}="${isPlain(value) ? escaped(value) : encodedWords(value)}"`;
 
 /** An extended parameter, which preserves the exact value, in as many pieces as needed. */
 export function extendedParameter(name: string, value: string): string {
@@ -155,9 +152,8 @@ function linesOf(value: string): readonly string[] {
 }
 
 /** Also encodes characters that `encodeURIComponent` leaves and that an extended value must not contain. */
-function percentEncoded(text: string): string {
-  return encodeURIComponent(text).replace(/['()*!~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
+const percentEncoded = (text: string): string =>
+  encodeURIComponent(text).replace(/['()*!~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Splits a text into pieces of at most this size, without splitting characters. */
 function inWholeCharacters(text: string, sizeOf: (piece: string) => number, max: number): readonly string[] {

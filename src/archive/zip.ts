@@ -124,13 +124,11 @@ const utf8Names = 0x0800;
 const madeOnUnix = 3 << 8;
 const regularFile = 0o100644;
 
-export function headerSize(record: Omit<ZipRecord, 'offset'>): number {
-  return 30 + record.nameLength + extraSize(longSizes(record), record.date);
-}
+export const headerSize = (record: Omit<ZipRecord, 'offset'>): number =>
+  30 + record.nameLength + extraSize(longSizes(record), record.date);
 
-export function directorySize(record: ZipRecord): number {
-  return 46 + record.nameLength + extraSize([...longSizes(record), ...longOffset(record)], record.date);
-}
+export const directorySize = (record: ZipRecord): number =>
+  46 + record.nameLength + extraSize([...longSizes(record), ...longOffset(record)], record.date);
 
 /** Writes the local header, which precedes the content. */
 export function writeHeader(target: Buffer, at: number, record: ZipRecord): void {
@@ -206,9 +204,8 @@ const longOffset = ({ offset }: ZipRecord): readonly number[] => (offset >= tooL
 
 const versionFor = (long: readonly number[]): number => (long.length > 0 ? zip64Version : plainVersion);
 
-function extraSize(long: readonly number[], date: Date): number {
-  return (long.length === 0 ? 0 : 4 + 8 * long.length) + (hasUnixTime(date) ? 9 : 0);
-}
+const extraSize = (long: readonly number[], date: Date): number =>
+  (long.length === 0 ? 0 : 4 + 8 * long.length) + (hasUnixTime(date) ? 9 : 0);
 
 function writeNameAndExtra(target: Buffer, at: number, record: ZipRecord, long: readonly number[]): void {
   target.write(record.name, at);

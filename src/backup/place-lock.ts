@@ -119,9 +119,8 @@ async function write(records: BlobStore, number: number, owner: string): Promise
   return rivals.length === 0;
 }
 
-async function topEntry(records: BlobStore): Promise<Entry | undefined> {
-  return (await entriesIn(records)).sort((one, other) => other.number - one.number)[0];
-}
+const topEntry = async (records: BlobStore): Promise<Entry | undefined> =>
+  (await entriesIn(records)).sort((one, other) => other.number - one.number)[0];
 
 async function entriesIn(records: BlobStore): Promise<Entry[]> {
   const entries: Entry[] = [];

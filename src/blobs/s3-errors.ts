@@ -9,9 +9,8 @@ interface ServiceError extends Error {
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : '');
 
 /** Undefined if the store has not responded. */
-export function statusOf(error: unknown): number | undefined {
-  return (error as Partial<ServiceError> | undefined)?.$metadata?.httpStatusCode;
-}
+export const statusOf = (error: unknown): number | undefined =>
+  (error as Partial<ServiceError> | undefined)?.$metadata?.httpStatusCode;
 
 /** Errors with a status below 500 after which the same request may succeed. */
 const temporaryNames: readonly string[] = [

@@ -89,9 +89,8 @@ export async function checkS3Bucket(
   }
 }
 
-function noticesFor(hasConditionalWrites: boolean): readonly string[] {
-  return hasConditionalWrites ? [] : [overwritingNotice];
-}
+const noticesFor = (hasConditionalWrites: boolean): readonly string[] =>
+  hasConditionalWrites ? [] : [overwritingNotice];
 
 const overwritingNotice =
   'The object store does not support conditional writes (If-None-Match). Sealpost looks for an existing object before each write instead.';

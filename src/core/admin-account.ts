@@ -112,14 +112,12 @@ interface SessionTimes {
 }
 
 /** When a session ends if it gets no further request. */
-export function sessionEnd({ seenAt, endsAt }: Omit<SessionTimes, 'createdAt'>, idleMinutes: number): Date {
-  return new Date(Math.min(endsAt.getTime(), seenAt.getTime() + idleMinutes * minuteMs));
-}
+export const sessionEnd = ({ seenAt, endsAt }: Omit<SessionTimes, 'createdAt'>, idleMinutes: number): Date =>
+  new Date(Math.min(endsAt.getTime(), seenAt.getTime() + idleMinutes * minuteMs));
 
 /** Reports whether a credential is valid. One that seems to be created later was created by a clock that was ahead. */
-export function isWithin(now: Date, { createdAt, endsAt }: Omit<SessionTimes, 'seenAt'>): boolean {
-  return createdAt <= latestCreation(now) && now < endsAt;
-}
+export const isWithin = (now: Date, { createdAt, endsAt }: Omit<SessionTimes, 'seenAt'>): boolean =>
+  createdAt <= latestCreation(now) && now < endsAt;
 
 /** When a valid credential can have been created at the latest. */
 export const latestCreation = (now: Date): Date => new Date(now.getTime() + clockSkewMs);

@@ -19,9 +19,13 @@ export interface AttemptCounter {
   readonly lockedUntil: Date | null;
 }
 
-export function newCounter(now: Date): AttemptCounter {
-  return { attempts: 0, pending: 0, reservedAt: now, countedAt: now, lockedUntil: null };
-}
+export const newCounter = (now: Date): AttemptCounter => ({
+  attempts: 0,
+  pending: 0,
+  reservedAt: now,
+  countedAt: now,
+  lockedUntil: null,
+});
 
 /** The consequence of one wrong password too many. */
 export type AttemptAction =
@@ -115,9 +119,8 @@ export function withoutReservation(counter: AttemptCounter): AttemptCounter {
 }
 
 /** Counts an attempt whose password was wrong. */
-export function withFailure(counter: AttemptCounter, rules: AttemptRules, now: Date): AttemptOutcome {
-  return withoutPending(counter, Math.min(1, counter.pending), rules, now);
-}
+export const withFailure = (counter: AttemptCounter, rules: AttemptRules, now: Date): AttemptOutcome =>
+  withoutPending(counter, Math.min(1, counter.pending), rules, now);
 
 /** Expires wrong passwords by the day, and counts the pending attempts of a server that has died as wrong. */
 export function withElapsedTime(stored: AttemptCounter, rules: AttemptRules, now: Date): AttemptOutcome {
@@ -161,9 +164,11 @@ export function isLocked<Counter extends Pick<AttemptCounter, 'lockedUntil'>>(
 }
 
 /** Used when the sender unlocks the recipient. Pending attempts stay counted. */
-export function withoutLock(counter: AttemptCounter): AttemptCounter {
-  return { ...counter, attempts: counter.pending, lockedUntil: null };
-}
+export const withoutLock = (counter: AttemptCounter): AttemptCounter => ({
+  ...counter,
+  attempts: counter.pending,
+  lockedUntil: null,
+});
 
 const failedAttempts = ({ attempts, pending }: AttemptCounter): number => attempts - pending;
 

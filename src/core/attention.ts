@@ -16,9 +16,8 @@ export type AttentionKind = keyof typeof table;
 export const attentionKinds = Object.keys(table) as readonly AttentionKind[];
 
 /** The kinds that a caller with these permissions may see. */
-export function visibleKinds(permissions: ReadonlySet<Permission>): readonly AttentionKind[] {
-  return attentionKinds.filter((kind) => permissions.has(table[kind]));
-}
+export const visibleKinds = (permissions: ReadonlySet<Permission>): readonly AttentionKind[] =>
+  attentionKinds.filter((kind) => permissions.has(table[kind]));
 
 /** A higher number of matters is not counted. */
 export const maxAttentionCount = 1_000;

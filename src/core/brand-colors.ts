@@ -45,9 +45,10 @@ function darkenedColor(color: Color): Color {
 }
 
 /** Derives the colors of both schemes. In dark mode the color is lighter, with the same hue. */
-export function colorFamilies(color: Color): ColorFamilies {
-  return { light: lightFamily(color.toLowerCase()), dark: darkFamily(color) };
-}
+export const colorFamilies = (color: Color): ColorFamilies => ({
+  light: lightFamily(color.toLowerCase()),
+  dark: darkFamily(color),
+});
 
 function lightFamily(color: Color): ColorFamily {
   const { hue, saturation, lightness } = toHsl(color);
@@ -86,9 +87,8 @@ function luminance(color: Color): number {
 }
 
 /** Red, green and blue, from 0 to 1. */
-function channels(color: Color): readonly number[] {
-  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255);
-}
+const channels = (color: Color): readonly number[] =>
+  [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255);
 
 function hexOf(values: readonly number[]): Color {
   const digits = values.map((value) =>

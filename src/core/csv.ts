@@ -56,9 +56,8 @@ function restOfLine(text: string, at: number): number {
 }
 
 /** Returns a line as RFC 4180 describes it, with quotes only where a cell needs them. */
-export function csvLine(...cells: readonly string[]): string {
-  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
+export const csvLine = (...cells: readonly string[]): string =>
+  `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
 
 /** Escapes text that spreadsheet programs would interpret as a formula. */
 export const guarded = (text: string): string => (/^[=+\-@\t\r\0]/.test(text) ? `'${text}` : text);

@@ -78,14 +78,12 @@ export function showAddress(address: string, capitals: string | null): string {
 }
 
 /** The address for mail servers: the local part as it was written, and the domain in ASCII and in lower case. */
-export function mailAddress(address: string, capitals: string | null): string {
-  return `${localOf(writtenAddress(address, capitals)).normalize('NFC')}@${domainOf(address)}`;
-}
+export const mailAddress = (address: string, capitals: string | null): string =>
+  `${localOf(writtenAddress(address, capitals)).normalize('NFC')}@${domainOf(address)}`;
 
 /** The address with its domain in Unicode, safe to show or not. */
-export function unicodeAddress(address: string): string {
-  return `${localOf(address)}@${domainOf(address).split('.').map(unicodeLabel).join('.')}`;
-}
+export const unicodeAddress = (address: string): string =>
+  `${localOf(address)}@${domainOf(address).split('.').map(unicodeLabel).join('.')}`;
 
 /** How a character of an address can be written. */
 const spellings: ReadonlyArray<(character: string) => string> = [

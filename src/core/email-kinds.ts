@@ -113,9 +113,8 @@ const kindsWithoutPayload: readonly TransferEmailKind[] = [
  * Whether a failed email can be queued again, although its payload was destroyed. `hasLinkSecrets` is true for a
  * transfer without a password.
  */
-export function isRepeatable(kind: TransferEmailKind, hasLinkSecrets: boolean): boolean {
-  return kindsWithoutPayload.includes(kind) && !(hasLinkSecrets && kindsWithLinkSecrets.includes(kind));
-}
+export const isRepeatable = (kind: TransferEmailKind, hasLinkSecrets: boolean): boolean =>
+  kindsWithoutPayload.includes(kind) && !(hasLinkSecrets && kindsWithLinkSecrets.includes(kind));
 
 /** Emails that are useless after the transfer has expired. */
 export const emailKindsUntilExpiry: readonly TransferEmailKind[] = [
@@ -126,9 +125,8 @@ export const emailKindsUntilExpiry: readonly TransferEmailKind[] = [
 
 export const isTransferEmailKind = (kind: string): kind is TransferEmailKind => Object.hasOwn(emailRules, kind);
 
-export function isEmailKind(kind: string): kind is EmailKind {
-  return isTransferEmailKind(kind) || otherKinds.some((other) => other === kind);
-}
+export const isEmailKind = (kind: string): kind is EmailKind =>
+  isTransferEmailKind(kind) || otherKinds.some((other) => other === kind);
 
 /** A server claims an email for this long at most while it sends it. */
 export const maxClaimMs = 180_000;
@@ -182,6 +180,5 @@ export function emailFailureSentence(code: EmailFailureCode, facts?: string): st
 export const emailFailureMeaning = (code: EmailFailureCode): string => failures[code][1];
 
 /** Returns the code of a stored sentence. A later version may have stored another one, while servers of two versions run. */
-export function emailFailureCode(sentence: string): EmailFailureCode | undefined {
-  return emailFailureCodes.find((code) => sentence.startsWith(failures[code][0]));
-}
+export const emailFailureCode = (sentence: string): EmailFailureCode | undefined =>
+  emailFailureCodes.find((code) => sentence.startsWith(failures[code][0]));

@@ -68,6 +68,5 @@ export class Findings extends OperatorError {
 }
 
 /** Returns the code of an error of the system or a library, such as `ENOENT`, if it has one. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -76,9 +76,8 @@ function faultOf(path: string): string | undefined {
 export const shownPath = ({ name, path }: PathedFile): string => path ?? name;
 
 /** The file's own name. A file in another folder of the transfer may share it. */
-export function ownName({ name, path }: PathedFile): string {
-  return path === undefined ? name : path.slice(path.lastIndexOf('/') + 1);
-}
+export const ownName = ({ name, path }: PathedFile): string =>
+  path === undefined ? name : path.slice(path.lastIndexOf('/') + 1);
 
 /** The folders of the file, outermost first. */
 export const foldersOf = ({ path }: PathedFile): readonly string[] => path?.split('/').slice(0, -1) ?? [];

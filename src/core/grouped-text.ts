@@ -33,18 +33,16 @@ export function writeGroups(characters: string, form: PasswordForm): string {
 }
 
 /** Returns the form of a password that is written exactly as the generator writes it, otherwise null. */
-export function formOf(password: string): PasswordForm | null {
-  return forms.find((form) => asGenerated(password, form) === password) ?? null;
-}
+export const formOf = (password: string): PasswordForm | null =>
+  forms.find((form) => asGenerated(password, form) === password) ?? null;
 
 /**
  * Returns the text to check for a typed password. For a password without a form it is the typed text, unchanged. For one in
  * groups, every spelling that differs in hyphens, white space and case stands for one text. This makes no password easier
  * to guess: each typed text is still an attempt at one password.
  */
-export function passwordToCheck(typed: string, form: PasswordForm | null): string {
-  return (form === null ? undefined : asGenerated(typed, form)) ?? typed;
-}
+export const passwordToCheck = (typed: string, form: PasswordForm | null): string =>
+  (form === null ? undefined : asGenerated(typed, form)) ?? typed;
 
 function asGenerated(typed: string, form: PasswordForm): string | undefined {
   const characters = parseGroups(typed);

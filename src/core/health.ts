@@ -109,9 +109,8 @@ export type CheckCode = keyof typeof checkCodes;
 export const checkCodeNames = Object.keys(checkCodes) as readonly CheckCode[];
 
 /** A code that a later version has stored, while servers of two versions run, is none of this one. */
-export function toCheckCode(text: string | null): CheckCode | null {
-  return checkCodeNames.find((code) => code === text) ?? null;
-}
+export const toCheckCode = (text: string | null): CheckCode | null =>
+  checkCodeNames.find((code) => code === text) ?? null;
 
 /** What waits for a job, and since when the oldest of it waits. */
 export interface Queue {

@@ -19,9 +19,8 @@ export function createHtmlTag(escapeText: (text: string, isAttribute: boolean) =
   };
 }
 
-export function joinHtml(pieces: Html | readonly Html[]): Html {
-  return 'html' in pieces ? pieces : { html: pieces.map(({ html: piece }) => piece).join('') };
-}
+export const joinHtml = (pieces: Html | readonly Html[]): Html =>
+  'html' in pieces ? pieces : { html: pieces.map(({ html: piece }) => piece).join('') };
 
 export const emptyHtml: Html = { html: '' };
 

@@ -54,6 +54,6 @@ export const isLinkAddress = (address: string): boolean => linkNumber(address) !
 export const isInLinkDomain = (address: EmailAddress): boolean => address.endsWith(`@${linkDomain}`);
 
 /** Returns the addresses about which the policy decides: all links count as one recipient. */
-export function policyRecipients(addresses: readonly EmailAddress[]): readonly EmailAddress[] {
-  return [...new Set(addresses.map((address) => (isLinkAddress(address) ? linkPolicyAddress : address)))];
-}
+export const policyRecipients = (addresses: readonly EmailAddress[]): readonly EmailAddress[] => [
+  ...new Set(addresses.map((address) => (isLinkAddress(address) ? linkPolicyAddress : address))),
+];

@@ -2,13 +2,11 @@ import type { Settings } from './settings.ts';
 import { dayMs } from './time.ts';
 
 /** Transfers that expired before this time are no longer listed, and every request treats them as unknown. */
-export function listedFrom(now: Date, settings: Settings): Date {
-  return new Date(now.getTime() - settings['retention.days'] * dayMs);
-}
+export const listedFrom = (now: Date, settings: Settings): Date =>
+  new Date(now.getTime() - settings['retention.days'] * dayMs);
 
-export function isListedAt(now: Date, expiresAt: string, settings: Settings): boolean {
-  return new Date(expiresAt) >= listedFrom(now, settings);
-}
+export const isListedAt = (now: Date, expiresAt: string, settings: Settings): boolean =>
+  new Date(expiresAt) >= listedFrom(now, settings);
 
 /** One page of a list. */
 export interface PagePosition {

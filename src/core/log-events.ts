@@ -197,13 +197,11 @@ export interface ClientLogEntry {
 }
 
 /** Ignores case. */
-export function parseClientLogLevel(text: string): ClientLogLevel | undefined {
-  return clientLogLevels.find((level) => level === text.toLowerCase());
-}
+export const parseClientLogLevel = (text: string): ClientLogLevel | undefined =>
+  clientLogLevels.find((level) => level === text.toLowerCase());
 
-export function isAtLeast(level: ClientLogLevel, minimum: ClientLogLevel): boolean {
-  return clientLogLevels.indexOf(level) >= clientLogLevels.indexOf(minimum);
-}
+export const isAtLeast = (level: ClientLogLevel, minimum: ClientLogLevel): boolean =>
+  clientLogLevels.indexOf(level) >= clientLogLevels.indexOf(minimum);
 
 export const clientLogLimits = {
   entriesPerCall: 100,

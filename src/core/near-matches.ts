@@ -11,9 +11,8 @@ export function nearMatches(word: string, candidates: readonly string[]): readon
 }
 
 /** Returns a sentence with these candidates after a space, or nothing if there are none. */
-export function suggestion(candidates: readonly string[]): string {
-  return candidates.length === 0 ? '' : ` Did you mean ${candidates.join(' or ')}?`;
-}
+export const suggestion = (candidates: readonly string[]): string =>
+  candidates.length === 0 ? '' : ` Did you mean ${candidates.join(' or ')}?`;
 
 /** The number of insertions, deletions, replacements and swaps of neighbors that change one word into the other. */
 function editDistance(one: string, other: string): number {

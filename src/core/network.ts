@@ -93,6 +93,5 @@ function groupsOf(host: string): readonly number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
 }
 
-function joined(numbers: readonly number[], size: bigint): bigint {
-  return numbers.reduce((bits, number) => (bits << size) | BigInt(number), 0n);
-}
+const joined = (numbers: readonly number[], size: bigint): bigint =>
+  numbers.reduce((bits, number) => (bits << size) | BigInt(number), 0n);

@@ -14,9 +14,8 @@ export function readableDomain(ascii: string): string {
 }
 
 /** Returns a label of an international domain in its own characters, safe to show or not. */
-export function unicodeLabel(label: string): string {
-  return (label.startsWith('xn--') ? decodePunycode(label.slice('xn--'.length)) : undefined) ?? label;
-}
+export const unicodeLabel = (label: string): string =>
+  (label.startsWith('xn--') ? decodePunycode(label.slice('xn--'.length)) : undefined) ?? label;
 
 function readableLabel(label: string): string | undefined {
   const text = decodePunycode(label.slice('xn--'.length));

@@ -26,9 +26,8 @@ export interface FileFacts {
 export type Unscannable = 'undecided' | 'block' | 'mark';
 
 /** Returns undefined when the file is delivered. */
-export function removalCause(file: FileFacts, unscannable: Unscannable): RemovalCause | undefined {
-  return causeBeforeScan(file) ?? causeByVerdict(file.verdict, unscannable);
-}
+export const removalCause = (file: FileFacts, unscannable: Unscannable): RemovalCause | undefined =>
+  causeBeforeScan(file) ?? causeByVerdict(file.verdict, unscannable);
 
 /** Checks that need no scanner. A file that fails them is not scanned. */
 export function causeBeforeScan({
@@ -46,6 +45,5 @@ function causeByVerdict(verdict: FileVerdict | null, unscannable: Unscannable): 
   return verdict === 'tooLarge' ? 'TOO_LARGE_TO_SCAN' : 'SCAN_INCOMPLETE';
 }
 
-export function isUnscanned(verdict: FileVerdict | null): verdict is 'tooLarge' | 'limitsExceeded' {
-  return verdict === 'tooLarge' || verdict === 'limitsExceeded';
-}
+export const isUnscanned = (verdict: FileVerdict | null): verdict is 'tooLarge' | 'limitsExceeded' =>
+  verdict === 'tooLarge' || verdict === 'limitsExceeded';

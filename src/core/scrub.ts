@@ -85,6 +85,5 @@ function listed(numbers: readonly number[]): string {
 }
 
 /** Describes a damage and its place, as the rest of a sentence. */
-export function describeDamage({ damage, trackingId, fileId, number }: DamagedPart): string {
-  return `${sentences[damage.kind](damage.mebibytes)} (part ${number} of file ${fileId} in ${trackingId})`;
-}
+export const describeDamage = ({ damage, trackingId, fileId, number }: DamagedPart): string =>
+  `${sentences[damage.kind](damage.mebibytes)} (part ${number} of file ${fileId} in ${trackingId})`;

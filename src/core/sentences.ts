@@ -1,7 +1,6 @@
 /** Returns the text with a capital at its beginning and a full stop at its end. */
-export function asSentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
-}
+export const asSentence = (text: string): string =>
+  `${text.slice(0, 1).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
 
 /** A name in a sentence of the service must not contain a sentence or a link of its own. */
 const sentenceName = /^(?!.*(:\/\/|www\.)).{1,60}$/iu;

@@ -5,14 +5,12 @@ import { hourMs } from './time.ts';
 const touchIntervalMs = 600_000;
 
 /** Reports whether a call must be recorded because the last record is old. */
-export function isTouchDue(touchedAt: string, now: Date): boolean {
-  return now.getTime() - new Date(touchedAt).getTime() >= touchIntervalMs;
-}
+export const isTouchDue = (touchedAt: string, now: Date): boolean =>
+  now.getTime() - new Date(touchedAt).getTime() >= touchIntervalMs;
 
 /** A session that was last touched before this time has had no call for that many hours. */
-export function abandonedBefore(hours: number, now: Date): Date {
-  return new Date(now.getTime() - hours * hourMs - touchIntervalMs);
-}
+export const abandonedBefore = (hours: number, now: Date): Date =>
+  new Date(now.getTime() - hours * hourMs - touchIntervalMs);
 
 const kinds = ['to', 'cc', 'bcc'] as const;
 export type RecipientKind = (typeof kinds)[number];

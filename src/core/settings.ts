@@ -19,9 +19,8 @@ export const settingNames = Object.keys(settings) as SettingName[];
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
 /** The text of a value in the database and on the command line. */
-export function settingText(value: Settings[SettingName]): string {
-  return Array.isArray(value) ? value.join(',') : String(value);
-}
+export const settingText = (value: Settings[SettingName]): string =>
+  Array.isArray(value) ? value.join(',') : String(value);
 
 /** A value of any setting, as in JSON. */
 export type SettingValue = string | number | boolean | readonly string[];
@@ -136,9 +135,8 @@ const consistencyRules: ReadonlyArray<
 ];
 
 /** Describes all conflicts between these settings. */
-export function settingConflicts(all: Settings): readonly SettingConflict[] {
-  return consistencyRules.filter(([wrong]) => wrong(all)).map(([, names, sentence]) => ({ names, sentence }));
-}
+export const settingConflicts = (all: Settings): readonly SettingConflict[] =>
+  consistencyRules.filter(([wrong]) => wrong(all)).map(([, names, sentence]) => ({ names, sentence }));
 
 export const defaultSettings = Object.fromEntries(
   settingNames.map((name) => [name, settings[name].default]),

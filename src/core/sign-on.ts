@@ -25,9 +25,8 @@ export function parseIssuer(text: string): string {
 }
 
 /** Reports whether secrets may be sent there: over TLS, or to this machine. */
-export function isSafeToContact({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}
+export const isSafeToContact = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 
 /**
  * A sign-on that has failed: the person or the response of the browser is not accepted, or the OpenID Connect server does
@@ -67,9 +66,8 @@ export function claimValues(claims: Claims, name: string): readonly string[] {
   return name === 'email' ? [] : textsOf(claim.slice(0, maxValues));
 }
 
-function textsOf(values: readonly unknown[]): readonly string[] {
-  return values.filter((value) => typeof value === 'string').filter((value) => value.length <= maxValueLength);
-}
+const textsOf = (values: readonly unknown[]): readonly string[] =>
+  values.filter((value) => typeof value === 'string').filter((value) => value.length <= maxValueLength);
 
 function memberAt(claims: Claims, path: readonly string[]): unknown {
   let found: unknown = claims;

@@ -20,9 +20,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for a code that has no known reason. */
-export function reasonOf(code: string | undefined): string | undefined {
-  return code === undefined ? undefined : reasons[code];
-}
+export const reasonOf = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : reasons[code];
 
 /** A PostgreSQL database without the password of its URL. */
 export interface PostgresPlace {
@@ -91,6 +90,5 @@ const postgresCodes: Readonly<Record<string, (place: PostgresPlace, message: str
   '42501': startProblems.postgresRights,
 };
 
-export function postgresProblem(place: PostgresPlace, code: string | undefined, message: string): string {
-  return (postgresCodes[code ?? ''] ?? startProblems.postgresOther)(place, message);
-}
+export const postgresProblem = (place: PostgresPlace, code: string | undefined, message: string): string =>
+  (postgresCodes[code ?? ''] ?? startProblems.postgresOther)(place, message);

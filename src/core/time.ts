@@ -56,6 +56,5 @@ export function zonedDateFormat(locale: string, timeZone: string): (date: Date) 
       .join('');
 }
 
-function zoneName(format: Intl.DateTimeFormat, date: Date): string {
-  return format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-}
+const zoneName = (format: Intl.DateTimeFormat, date: Date): string =>
+  format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -20,9 +20,8 @@ export type TransferState = 'Session' | { [Event in TransferEvent]: StateAfter<E
 export const transferEvents = Object.keys(moves) as TransferEvent[];
 
 /** The pairs of states that an event may connect. */
-export function movesOf(event: TransferEvent): ReadonlyArray<readonly [from: TransferState, to: TransferState]> {
-  return Object.entries(moves[event]) as Array<[TransferState, TransferState]>;
-}
+export const movesOf = (event: TransferEvent): ReadonlyArray<readonly [from: TransferState, to: TransferState]> =>
+  Object.entries(moves[event]) as Array<[TransferState, TransferState]>;
 
 /** All states, in the order of the life cycle. */
 export const transferStates: readonly TransferState[] = [

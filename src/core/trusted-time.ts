@@ -46,9 +46,8 @@ export function updateTrustedTime(stored: TrustedTime | undefined, { stopwatch, 
 }
 
 /** Whether the clocks kept step for so long that the trusted time follows them. */
-function isSteady({ stopwatch, steadySince }: Pick<TrustedTime, 'stopwatch' | 'steadySince'>): boolean {
-  return stopwatch - steadySince >= trustedAfterMs;
-}
+const isSteady = ({ stopwatch, steadySince }: Pick<TrustedTime, 'stopwatch' | 'steadySince'>): boolean =>
+  stopwatch - steadySince >= trustedAfterMs;
 
 /** Whether the wall clock is so far ahead that nothing should be destroyed by it. */
 export const isImplausible = (wall: number, trusted: number): boolean => wall - trusted > implausibleMs;
@@ -63,9 +62,8 @@ export function clockWarning(time: TrustedTime, { wall, wasSet }: ClockState): s
 }
 
 /** A warning for the operator if the wall clock is implausible. */
-export function implausibleWarning(wall: number, trusted: number): string | undefined {
-  return isImplausible(wall, trusted) ? warningOf(wall, trusted) : undefined;
-}
+export const implausibleWarning = (wall: number, trusted: number): string | undefined =>
+  isImplausible(wall, trusted) ? warningOf(wall, trusted) : undefined;
 
 function warningOf(wall: number, trusted: number): string {
   const aheadMs = wall - trusted;

@@ -3,14 +3,12 @@ import type { Settings } from './settings.ts';
 import { dayMs, minuteMs } from './time.ts';
 
 /** When a verification that begins now ends at the latest. */
-export function verificationEnd(settings: Settings, now: Date): Date {
-  return new Date(now.getTime() + settings['verification.maximumDays'] * dayMs);
-}
+export const verificationEnd = (settings: Settings, now: Date): Date =>
+  new Date(now.getTime() + settings['verification.maximumDays'] * dayMs);
 
 /** When a verification ends unless a transfer restarts its idle time. */
-export function idleEnd(settings: Settings, now: Date): Date {
-  return new Date(now.getTime() + settings['verification.idleDays'] * dayMs);
-}
+export const idleEnd = (settings: Settings, now: Date): Date =>
+  new Date(now.getTime() + settings['verification.idleDays'] * dayMs);
 
 /** Rules for the code that is sent to an address to verify it. */
 export const codeRules = {

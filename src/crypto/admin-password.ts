@@ -52,10 +52,8 @@ export function unknownAdminPassword(): AdminPassword {
 }
 
 /** Reports whether the key was derived from the right password. */
-export function isAdminPassword({ verifier }: AdminPassword, administratorId: string, { key }: DerivedKey): boolean {
-  return timingSafeEqual(verifier, verifierOf(key, administratorId));
-}
+export const isAdminPassword = ({ verifier }: AdminPassword, administratorId: string, { key }: DerivedKey): boolean =>
+  timingSafeEqual(verifier, verifierOf(key, administratorId));
 
-function verifierOf(key: DerivedKey['key'], administratorId: string): Buffer {
-  return hkdfExpand(key, context('xfer/v1/admin', administratorId), verifierLength);
-}
+const verifierOf = (key: DerivedKey['key'], administratorId: string): Buffer =>
+  hkdfExpand(key, context('xfer/v1/admin', administratorId), verifierLength);

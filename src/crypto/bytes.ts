@@ -17,9 +17,8 @@ export function lengthPrefixed(value: string | Uint8Array): Buffer {
 
 const prefixLength = 2;
 
-function lengthOf(value: string | Uint8Array): number {
-  return typeof value === 'string' ? Buffer.byteLength(value) : value.length;
-}
+const lengthOf = (value: string | Uint8Array): number =>
+  typeof value === 'string' ? Buffer.byteLength(value) : value.length;
 
 /** Returns the number of bytes written. */
 function putPrefixed(bytes: Buffer, at: number, value: string | Uint8Array): number {

@@ -17,9 +17,8 @@ export const checksumId = (algorithm: ChecksumAlgorithm): number => algorithms[a
 
 export const checksumSize = (algorithm: ChecksumAlgorithm): number => algorithms[algorithm].size;
 
-export function checksumById(id: number): ChecksumAlgorithm | undefined {
-  return checksumAlgorithms.find((algorithm) => algorithms[algorithm].id === id);
-}
+export const checksumById = (id: number): ChecksumAlgorithm | undefined =>
+  checksumAlgorithms.find((algorithm) => algorithms[algorithm].id === id);
 
 export const checksumHash = (algorithm: ChecksumAlgorithm): Hash => createHash(algorithms[algorithm].node);
 

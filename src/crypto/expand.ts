@@ -30,9 +30,8 @@ function expandOneBlock(key: KeyObject, info: Uint8Array, length: number): Buffe
 }
 
 /** Derives a 32-byte child key, which is unique for its label and fields. */
-export function expandKey(key: KeyObject, label: string, ...fields: ReadonlyArray<string | Uint8Array>): KeyObject {
-  return secretKey(hkdfExpand(key, context(label, ...fields), 32));
-}
+export const expandKey = (key: KeyObject, label: string, ...fields: ReadonlyArray<string | Uint8Array>): KeyObject =>
+  secretKey(hkdfExpand(key, context(label, ...fields), 32));
 
 /** Takes ownership of the bytes and zeroes them: only the key object still holds them. */
 export function secretKey(bytes: Buffer): KeyObject {

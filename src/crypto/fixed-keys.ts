@@ -37,9 +37,8 @@ const fixedContext = (id: string, name: string): Buffer => context('xfer/v1/fixe
 type SigningKey = Pick<MasterKey, 'id' | 'backup'>;
 
 /** Signs the manifest of a backup, so that a change without the master key is detected. */
-export function signBackup({ id, backup }: SigningKey, manifest: string): string {
-  return createHmac('sha256', backup).update(context('xfer/v1/backup', id)).update(manifest).digest('hex');
-}
+export const signBackup = ({ id, backup }: SigningKey, manifest: string): string =>
+  createHmac('sha256', backup).update(context('xfer/v1/backup', id)).update(manifest).digest('hex');
 
 export function isBackupSignature(key: SigningKey, manifest: string, signature: string): boolean {
   const expected = Buffer.from(signBackup(key, manifest));

@@ -38,14 +38,12 @@ export function newTrackingId(now: Date): string {
 }
 
 /** A key for a new blob, in a folder by day and transfer. */
-export function newBlobKey(trackingId: string): string {
-  return `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/${randomBytes(16).toString('hex')}`;
-}
+export const newBlobKey = (trackingId: string): string =>
+  `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/${randomBytes(16).toString('hex')}`;
 
 /** A key for a new part that is stored in the database. See `isInlineKey`. */
-export function newInlineKey(trackingId: string): string {
-  return `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/inline-${randomBytes(16).toString('hex')}`;
-}
+export const newInlineKey = (trackingId: string): string =>
+  `${trackingId.slice(0, 8)}/${trackingId.slice(9)}/inline-${randomBytes(16).toString('hex')}`;
 
 type LookupKind =
   | 'transfer-id'

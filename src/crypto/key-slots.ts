@@ -47,9 +47,10 @@ export function makeRecipientSlot(
   return wrapRecipientSlot(keys.current, place, Buffer.concat([encodeDerivation(derivation), inner]));
 }
 
-function wrapRecipientSlot(key: WrappingKey, place: RecipientPlace, bytes: Buffer): SealedSlot {
-  return { masterKeyId: key.id, sealedKey: seal(key.wrap, outerContext(key.id, place), bytes) };
-}
+const wrapRecipientSlot = (key: WrappingKey, place: RecipientPlace, bytes: Buffer): SealedSlot => ({
+  masterKeyId: key.id,
+  sealedKey: seal(key.wrap, outerContext(key.id, place), bytes),
+});
 
 function unwrapRecipientSlot(keys: MasterKeys, place: RecipientPlace, { masterKeyId, sealedKey }: SealedSlot): Buffer {
   const { id, wrap } = keys.find(masterKeyId);
@@ -57,9 +58,8 @@ function unwrapRecipientSlot(keys: MasterKeys, place: RecipientPlace, { masterKe
 }
 
 /** Seals the outer layer with the current master key, which needs no password. */
-export function rewrapRecipientSlot(keys: MasterKeys, place: RecipientPlace, slot: SealedSlot): SealedSlot {
-  return wrapRecipientSlot(keys.current, place, unwrapRecipientSlot(keys, place, slot));
-}
+export const rewrapRecipientSlot = (keys: MasterKeys, place: RecipientPlace, slot: SealedSlot): SealedSlot =>
+  wrapRecipientSlot(keys.current, place, unwrapRecipientSlot(keys, place, slot));
 
 /** A recipient slot whose outer seal has been opened. */
 export interface LockedSlot {
@@ -99,9 +99,10 @@ export function makeSenderSlot(
   return wrapSenderSlot(keys.current, place, sealContents(senderKey(sender), senderContext(place), contents));
 }
 
-function wrapSenderSlot({ id, wrap }: WrappingKey, place: SlotPlace, inner: Buffer): SealedSlot {
-  return { masterKeyId: id, sealedKey: seal(wrap, senderOuterContext(id, place), inner) };
-}
+const wrapSenderSlot = ({ id, wrap }: WrappingKey, place: SlotPlace, inner: Buffer): SealedSlot => ({
+  masterKeyId: id,
+  sealedKey: seal(wrap, senderOuterContext(id, place), inner),
+});
 
 /** Opens the outer layer. The inner one stays the same until the contents of the slot are changed. */
 export function unwrapSenderSlot(keys: MasterKeys, place: SlotPlace, { masterKeyId, sealedKey }: SealedSlot): Buffer {
@@ -110,9 +111,8 @@ export function unwrapSenderSlot(keys: MasterKeys, place: SlotPlace, { masterKey
 }
 
 /** Seals the outer layer with the current master key, which needs no client ID. */
-export function rewrapSenderSlot(keys: MasterKeys, place: SlotPlace, slot: SealedSlot): SealedSlot {
-  return wrapSenderSlot(keys.current, place, unwrapSenderSlot(keys, place, slot));
-}
+export const rewrapSenderSlot = (keys: MasterKeys, place: SlotPlace, slot: SealedSlot): SealedSlot =>
+  wrapSenderSlot(keys.current, place, unwrapSenderSlot(keys, place, slot));
 
 /** Returns undefined if the slot was made by another client or for another address. */
 export function openSenderSlot(
@@ -167,33 +167,26 @@ function openContents(key: KeyObject, aad: Buffer, sealed: Buffer): SlotContents
   return contents;
 }
 
-function recipientKey(key: KeyObject, { recipientId }: RecipientPlace): KeyObject {
-  return expandKey(key, 'xfer/v1/kek', recipientId);
-}
+const recipientKey = (key: KeyObject, { recipientId }: RecipientPlace): KeyObject =>
+  expandKey(key, 'xfer/v1/kek', recipientId);
 
-function senderKey({ clientId, address }: SenderIdentity): KeyObject {
-  return expandKey(secretKey(createHash('sha384').update(clientId).digest()), 'xfer/v1/client', address);
-}
+const senderKey = ({ clientId, address }: SenderIdentity): KeyObject =>
+  expandKey(secretKey(createHash('sha384').update(clientId).digest()), 'xfer/v1/client', address);
 
-function innerContext({ trackingId, recipientId, generation }: RecipientPlace): Buffer {
-  return context('xfer/v1/wrap', trackingId, recipientId, u32(generation));
-}
+const innerContext = ({ trackingId, recipientId, generation }: RecipientPlace): Buffer =>
+  context('xfer/v1/wrap', trackingId, recipientId, u32(generation));
 
-function outerContext(id: string, { trackingId, recipientId, generation }: RecipientPlace): Buffer {
-  return context('xfer/v1/outer', id, trackingId, recipientId, u32(generation));
-}
+const outerContext = (id: string, { trackingId, recipientId, generation }: RecipientPlace): Buffer =>
+  context('xfer/v1/outer', id, trackingId, recipientId, u32(generation));
 
-function senderContext({ trackingId, generation }: SlotPlace): Buffer {
-  return context('xfer/v1/sender', trackingId, u32(generation));
-}
+const senderContext = ({ trackingId, generation }: SlotPlace): Buffer =>
+  context('xfer/v1/sender', trackingId, u32(generation));
 
-function senderOuterContext(id: string, { trackingId, generation }: SlotPlace): Buffer {
-  return context('xfer/v1/sender/outer', id, trackingId, u32(generation));
-}
+const senderOuterContext = (id: string, { trackingId, generation }: SlotPlace): Buffer =>
+  context('xfer/v1/sender/outer', id, trackingId, u32(generation));
 
-function processingContext(id: string, { trackingId, generation }: SlotPlace): Buffer {
-  return context('xfer/v1/processing', id, trackingId, u32(generation));
-}
+const processingContext = (id: string, { trackingId, generation }: SlotPlace): Buffer =>
+  context('xfer/v1/processing', id, trackingId, u32(generation));
 
 function encodeDerivation(derivation: Derivation): Buffer {
   const { memory, passes, lanes } =

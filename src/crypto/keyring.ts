@@ -61,9 +61,8 @@ export class Keyring implements MasterKeys {
 }
 
 /** The keyring of a service whose master key was never rotated. */
-export function onlyKey(key: MasterKey): Keyring {
-  return new Keyring({ current: key, others: [], firstId: key.id, fixed: key });
-}
+export const onlyKey = (key: MasterKey): Keyring =>
+  new Keyring({ current: key, others: [], firstId: key.id, fixed: key });
 
 export const masterKeys = (id: string, master: KeyObject): Keyring => onlyKey(masterKey(id, master));
 

@@ -18,18 +18,15 @@ const version = 1;
 const entryLength = 4 + fingerprintLength;
 const fixedLength = 18;
 
-function manifestContext({ trackingId, fileId, generation }: FilePlace): Buffer {
-  return context('xfer/v1/manifest', trackingId, fileId, u32(generation));
-}
+const manifestContext = ({ trackingId, fileId, generation }: FilePlace): Buffer =>
+  context('xfer/v1/manifest', trackingId, fileId, u32(generation));
 
-export function sealManifest(metadataKey: KeyObject, place: FilePlace, manifest: FileManifest): Buffer {
-  return seal(metadataKey, manifestContext(place), encode(manifest));
-}
+export const sealManifest = (metadataKey: KeyObject, place: FilePlace, manifest: FileManifest): Buffer =>
+  seal(metadataKey, manifestContext(place), encode(manifest));
 
 /** Throws SealBroken if the manifest is damaged or belongs to another file or another upload. */
-export function openManifest(metadataKey: KeyObject, place: FilePlace, sealed: Buffer): FileManifest {
-  return decode(open(metadataKey, manifestContext(place), sealed));
-}
+export const openManifest = (metadataKey: KeyObject, place: FilePlace, sealed: Buffer): FileManifest =>
+  decode(open(metadataKey, manifestContext(place), sealed));
 
 function encode({ size, crc32, checksum, parts }: FileManifest): Buffer {
   const { algorithm, digest } = checksum;
@@ -54,9 +51,8 @@ function encode({ size, crc32, checksum, parts }: FileManifest): Buffer {
   return bytes;
 }
 
-function isSound({ plainSize, fingerprint }: KnownPart): boolean {
-  return plainSize > 0 && plainSize <= maxPartSize && fingerprint.length === fingerprintLength;
-}
+const isSound = ({ plainSize, fingerprint }: KnownPart): boolean =>
+  plainSize > 0 && plainSize <= maxPartSize && fingerprint.length === fingerprintLength;
 
 /** The bytes are authentic. This only checks that they were written by a supported version. */
 function decode(bytes: Buffer): FileManifest {

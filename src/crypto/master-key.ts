@@ -70,9 +70,8 @@ function parseLine(text: string): MasterKeyLine {
 }
 
 /** Seals a known word, stored with the data, so that a start with another key fails before it changes anything. */
-export function makeCanary({ id, field }: MasterKey): Buffer {
-  return seal(field, context('xfer/v1/canary', id), Buffer.from('the master key is the right one'));
-}
+export const makeCanary = ({ id, field }: MasterKey): Buffer =>
+  seal(field, context('xfer/v1/canary', id), Buffer.from('the master key is the right one'));
 
 export function isCanaryOf({ id, field }: MasterKey, canary: Buffer): boolean {
   try {

@@ -31,9 +31,11 @@ export interface DerivedKey {
   readonly key: KeyObject;
 }
 
-export function newPasswordDerivation(cost = defaultCost): Derivation {
-  return { kind: 'password', cost: checkedCost(cost), salt: randomBytes(saltLength) };
-}
+export const newPasswordDerivation = (cost = defaultCost): Derivation => ({
+  kind: 'password',
+  cost: checkedCost(cost),
+  salt: randomBytes(saltLength),
+});
 
 export const newLinkSecretDerivation = (): Derivation => ({ kind: 'link-secret', salt: randomBytes(saltLength) });
 
@@ -60,9 +62,11 @@ export interface PasswordKeysOptions {
 }
 
 /** A process that runs alone derives two keys at once, and each of several processes one. */
-export function passwordKeysOptions(processes: number): PasswordKeysOptions {
-  return { concurrency: shareOf(2, processes), maxQueued: 256, processes };
-}
+export const passwordKeysOptions = (processes: number): PasswordKeysOptions => ({
+  concurrency: shareOf(2, processes),
+  maxQueued: 256,
+  processes,
+});
 
 /** How long a request waits for its password derivation to start. */
 export const passwordQueueTimeoutMs = 5_000;
@@ -144,9 +148,8 @@ export function passwordKeys(options: PasswordKeysOptions = passwordKeysOptions(
 }
 
 /** The cause is why a caller stopped waiting for its turn. */
-function busy(cause?: unknown): Problem {
-  return new Problem('too_many_requests', { detail: 'Too many passwords are being checked.', retryAfter: 5, cause });
-}
+const busy = (cause?: unknown): Problem =>
+  new Problem('too_many_requests', { detail: 'Too many passwords are being checked.', retryAfter: 5, cause });
 
 /** Normalizes to NFC, because systems compose the same typed password differently. */
 function secretBytes(secret: string): Buffer {

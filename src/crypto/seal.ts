@@ -68,9 +68,8 @@ export function fieldHead(id: string, { firstId }: Pick<MasterKeys, 'firstId'>):
   return Buffer.concat([Uint8Array.of(namedMark), name]);
 }
 
-function fieldContext(id: string, { table, column, row }: FieldPlace): Buffer {
-  return context('xfer/v1/field', id, table, column, row);
-}
+const fieldContext = (id: string, { table, column, row }: FieldPlace): Buffer =>
+  context('xfer/v1/field', id, table, column, row);
 
 /** Seals names, subjects and texts, which must not be readable from a copy of the database alone. */
 export function sealField(keys: SealingKeys, place: FieldPlace, text: string): Buffer {
@@ -79,14 +78,12 @@ export function sealField(keys: SealingKeys, place: FieldPlace, text: string): B
 }
 
 /** The ID of the key that a field was sealed with. */
-export function fieldKeyId(sealed: Uint8Array, { firstId }: Pick<MasterKeys, 'firstId'>): string {
-  return sealed[0] === namedMark ? Buffer.from(sealed.subarray(1, headLength)).toString('latin1') : firstId;
-}
+export const fieldKeyId = (sealed: Uint8Array, { firstId }: Pick<MasterKeys, 'firstId'>): string =>
+  sealed[0] === namedMark ? Buffer.from(sealed.subarray(1, headLength)).toString('latin1') : firstId;
 
 /** Throws SealBroken, also if the field names a key that is not there. */
-export function openField(keys: FieldKeys, place: FieldPlace, sealed: Buffer): string {
-  return openFieldWith(keys.find(fieldKeyId(sealed, keys)), place, sealed);
-}
+export const openField = (keys: FieldKeys, place: FieldPlace, sealed: Buffer): string =>
+  openFieldWith(keys.find(fieldKeyId(sealed, keys)), place, sealed);
 
 /** Opens a field with its key; see `fieldKeyId`. */
 export function openFieldWith({ id, field }: FieldKey, place: FieldPlace, sealed: Buffer): string {
@@ -96,9 +93,8 @@ export function openFieldWith({ id, field }: FieldKey, place: FieldPlace, sealed
 }
 
 /** Seals an opened field again, with the current key. */
-export function resealField(keys: FieldKeys, place: FieldPlace, sealed: Buffer): Buffer {
-  return sealField(keys, place, openField(keys, place, sealed));
-}
+export const resealField = (keys: FieldKeys, place: FieldPlace, sealed: Buffer): Buffer =>
+  sealField(keys, place, openField(keys, place, sealed));
 
 /*
  * A step of a sign-in that the browser holds for the next request: the server stores nothing for callers who have not

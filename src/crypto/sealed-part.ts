@@ -48,14 +48,12 @@ export function minPartSize(fileSize: number, before: { readonly parts: number; 
 
 export const fingerprintLength = 16;
 
-function partContext({ trackingId, fileId, generation }: FilePlace, part: number): Buffer {
-  return context('xfer/v1/blob', trackingId, fileId, u32(generation), u32(part));
-}
+const partContext = ({ trackingId, fileId, generation }: FilePlace, part: number): Buffer =>
+  context('xfer/v1/blob', trackingId, fileId, u32(generation), u32(part));
 
 /** Returns enough of the header tag to identify this part among all parts sealed for the same place. */
-function fingerprintOf(header: Buffer): Buffer {
-  return header.subarray(floeHeaderLength - 32, floeHeaderLength - 32 + fingerprintLength);
-}
+const fingerprintOf = (header: Buffer): Buffer =>
+  header.subarray(floeHeaderLength - 32, floeHeaderLength - 32 + fingerprintLength);
 
 export interface PartSealer {
   /** Write this before the segments. */

@@ -103,14 +103,12 @@ export function openSealedFile(
 }
 
 /** Reads a range that may span several parts. */
-export function readParts(file: SealedParts, range: ByteRange, pace = defaultPace): AsyncGenerator<Buffer, void> {
-  return readSlices(file, slicesOf(file.parts, range), pace);
-}
+export const readParts = (file: SealedParts, range: ByteRange, pace = defaultPace): AsyncGenerator<Buffer, void> =>
+  readSlices(file, slicesOf(file.parts, range), pace);
 
 /** Reads one part, by its number in the file. */
-export function readPart(file: PartLocation, number: number, part: LocatedPart): AsyncGenerator<Buffer, void> {
-  return readSlices(file, [{ number, part, start: 0, end: part.plainSize }], defaultPace);
-}
+export const readPart = (file: PartLocation, number: number, part: LocatedPart): AsyncGenerator<Buffer, void> =>
+  readSlices(file, [{ number, part, start: 0, end: part.plainSize }], defaultPace);
 
 /** Computes the checksum of an upload that has lost its running checksum. Reads every part once. */
 export async function digestOfParts(file: SealedParts, algorithm: ChecksumAlgorithm): Promise<Buffer> {

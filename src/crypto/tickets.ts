@@ -101,9 +101,8 @@ function openSealed(keys: MasterKeys, transferId: string, pass: Buffer): Buffer 
   }
 }
 
-function markOf(markKey: KeyObject, resource: string): string {
-  return createHmac('sha256', markKey).update(resource).digest('base64url').slice(0, markLength);
-}
+const markOf = (markKey: KeyObject, resource: string): string =>
+  createHmac('sha256', markKey).update(resource).digest('base64url').slice(0, markLength);
 
 function isSameText(given: string, expected: string): boolean {
   const bytes = Buffer.from(given);

@@ -153,17 +153,15 @@ interface SenderLockSearch {
 }
 
 /** Returns the locked counters of the active transfers of a sender, those that end last first. */
-export function findLocksOfSender(db: Database, { senderId, now, limit }: SenderLockSearch) {
-  return locks(db, now).where('transfer.sender_id', '=', senderId).limit(limit).execute();
-}
+export const findLocksOfSender = (db: Database, { senderId, now, limit }: SenderLockSearch) =>
+  locks(db, now).where('transfer.sender_id', '=', senderId).limit(limit).execute();
 
 /**
  * Returns all locked counters of these recipients. They are few: the wrong passwords of all callers together lock a
  * recipient too.
  */
-export function findLocksOfRecipients(db: Database, recipientIds: readonly string[], now: Date) {
-  return locks(db, now).where('attempt.recipient_id', 'in', recipientIds).execute();
-}
+export const findLocksOfRecipients = (db: Database, recipientIds: readonly string[], now: Date) =>
+  locks(db, now).where('attempt.recipient_id', 'in', recipientIds).execute();
 
 export interface LockedRecipientSearch {
   /** Undefined for the recipients of all addresses. */

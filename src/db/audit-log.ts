@@ -51,9 +51,8 @@ export async function insertAuditEntries(tx: Transaction, entries: readonly Stor
 }
 
 /** Returns the last stored entry. After a manipulation the head may name another one. */
-export async function lastAuditEntry(tx: Transaction): Promise<Pick<StoredAuditEntry, 'id' | 'hash'> | undefined> {
-  return tx.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
-}
+export const lastAuditEntry = async (tx: Transaction): Promise<Pick<StoredAuditEntry, 'id' | 'hash'> | undefined> =>
+  tx.selectFrom('audit_log').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 /** Only after the head was locked in the same transaction. */
 export async function deleteAuditEntries(tx: Transaction, firstId: number, lastId: number): Promise<void> {
@@ -123,10 +122,18 @@ function toEntry({ id, at, actor_kind, actor_id, actor_name, action, subject, de
   return { id, at, ...actor, action, subject, details, hash };
 }
 
-function toHead({ first_id, base, last_id, hash, signature }: HeadRow): SignedAuditHead {
-  return { firstId: first_id, base, lastId: last_id, hash, signature };
-}
+const toHead = ({ first_id, base, last_id, hash, signature }: HeadRow): SignedAuditHead => ({
+  firstId: first_id,
+  base,
+  lastId: last_id,
+  hash,
+  signature,
+});
 
-function toHeadRow({ firstId, base, lastId, hash, signature }: SignedAuditHead): HeadRow {
-  return { first_id: firstId, base, last_id: lastId, hash, signature };
-}
+const toHeadRow = ({ firstId, base, lastId, hash, signature }: SignedAuditHead): HeadRow => ({
+  first_id: firstId,
+  base,
+  last_id: lastId,
+  hash,
+  signature,
+});

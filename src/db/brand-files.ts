@@ -12,9 +12,8 @@ const logo = 'logo';
 const recordColumns = ['version', 'type', 'width', 'height'] as const;
 
 /** Returns the logo without reading its content, or undefined if there is none. */
-export async function findLogoRecord(db: Database): Promise<LogoRecord | undefined> {
-  return db.selectFrom('brand_file').select(recordColumns).where('name', '=', logo).executeTakeFirst();
-}
+export const findLogoRecord = async (db: Database): Promise<LogoRecord | undefined> =>
+  db.selectFrom('brand_file').select(recordColumns).where('name', '=', logo).executeTakeFirst();
 
 /** Returns the content of this version of the logo, or undefined if there is another one or none. */
 export async function readLogoContent(db: Database, version: string): Promise<Uint8Array | undefined> {
@@ -39,6 +38,5 @@ export async function writeLogo(tx: Transaction, version: string, given: Logo, a
 }
 
 /** Returns the removed logo, or undefined if there was none. */
-export async function deleteLogo(tx: Transaction): Promise<LogoRecord | undefined> {
-  return tx.deleteFrom('brand_file').where('name', '=', logo).returning(recordColumns).executeTakeFirst();
-}
+export const deleteLogo = async (tx: Transaction): Promise<LogoRecord | undefined> =>
+  tx.deleteFrom('brand_file').where('name', '=', logo).returning(recordColumns).executeTakeFirst();

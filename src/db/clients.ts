@@ -22,9 +22,8 @@ export async function isClientRegistered(db: Database, hash: string, purpose: Cl
   return row !== undefined;
 }
 
-export async function listClients(db: Database) {
-  return db.selectFrom('client').selectAll().orderBy('created_at').orderBy('client_hash').execute();
-}
+export const listClients = async (db: Database) =>
+  db.selectFrom('client').selectAll().orderBy('created_at').orderBy('client_hash').execute();
 
 export const countClients = async (db: Database): Promise<number> => countRows(db.selectFrom('client'));
 

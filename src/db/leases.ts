@@ -47,9 +47,8 @@ export async function acquireLease(
 }
 
 /** Returns false after a takeover. An expired lease that was not taken over is renewed. */
-export async function renewLease(db: Database, { name, holder, fence }: Lease, until: Date): Promise<boolean> {
-  return changeRows(db, 'lease', { name, holder, fence }, { until: until.toISOString() });
-}
+export const renewLease = async (db: Database, { name, holder, fence }: Lease, until: Date): Promise<boolean> =>
+  changeRows(db, 'lease', { name, holder, fence }, { until: until.toISOString() });
 
 /**
  * Call this first in the transaction that writes the result. Returns false after a takeover: then write nothing.

@@ -39,9 +39,8 @@ export async function listMasterKeys(db: Database): Promise<readonly KnownMaster
 export const firstKeyPosition = 1;
 
 /** A key that was added by a rotation, but seals nothing before all servers have it. */
-export function isPending({ position, activatedAt }: KnownMasterKey): boolean {
-  return position !== firstKeyPosition && activatedAt === null;
-}
+export const isPending = ({ position, activatedAt }: KnownMasterKey): boolean =>
+  position !== firstKeyPosition && activatedAt === null;
 
 /**
  * Stores the first master key of a new database. If two servers with different keys start at once, one of them wins;
@@ -113,9 +112,8 @@ export async function deleteMasterKey(tx: Transaction, id: string, at: Date): Pr
   return true;
 }
 
-export async function removedMasterKeys(db: Database): Promise<ReadonlySet<string>> {
-  return new Set((await db.selectFrom('removed_master_key').select('id').execute()).map(({ id }) => id));
-}
+export const removedMasterKeys = async (db: Database): Promise<ReadonlySet<string>> =>
+  new Set((await db.selectFrom('removed_master_key').select('id').execute()).map(({ id }) => id));
 
 export async function fixedKeysOf(db: Database, masterKeyId: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const rows = await findRows(db, 'fixed_key', ['name', 'sealed'], { master_key_id: masterKeyId });

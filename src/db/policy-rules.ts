@@ -144,10 +144,20 @@ export async function removeRules(tx: Transaction, ids: readonly string[]): Prom
 
 type RuleRow = Pick<Tables['policy_rule'], 'effect' | 'sender' | 'recipient' | 'network' | 'settings' | 'try_out'>;
 
-function toRuleText({ effect, sender, recipient, network, settings, try_out }: RuleRow): RuleText {
-  return { effect, sender, recipient, network, settings: JSON.parse(settings), tryOut: try_out === 1 };
-}
+const toRuleText = ({ effect, sender, recipient, network, settings, try_out }: RuleRow): RuleText => ({
+  effect,
+  sender,
+  recipient,
+  network,
+  settings: JSON.parse(settings),
+  tryOut: try_out === 1,
+});
 
-function toColumns({ effect, sender, recipient, network, settings, tryOut = false }: RuleText) {
-  return { effect, sender, recipient, network, settings: JSON.stringify(settings), try_out: tryOut ? 1 : 0 };
-}
+const toColumns = ({ effect, sender, recipient, network, settings, tryOut = false }: RuleText) => ({
+  effect,
+  sender,
+  recipient,
+  network,
+  settings: JSON.stringify(settings),
+  try_out: tryOut ? 1 : 0,
+});

@@ -9,9 +9,10 @@ import type { Database } from './tables.ts';
 
 type QueueRow = { readonly length: number; readonly oldest: string | null };
 
-function queueOf({ length, oldest }: QueueRow): Queue {
-  return { length: Number(length), oldest: oldest === null ? undefined : new Date(oldest) };
-}
+const queueOf = ({ length, oldest }: QueueRow): Queue => ({
+  length: Number(length),
+  oldest: oldest === null ? undefined : new Date(oldest),
+});
 
 async function readQueue(db: Database, query: ReturnType<typeof sql<QueueRow>>): Promise<Queue> {
   const { rows } = await query.execute(db);
@@ -67,6 +68,5 @@ export function readCleanupQueue(db: Database): Promise<Queue> {
 }
 
 /** Requested erasures of personal data that are not finished. */
-export function readErasureQueue(db: Database): Promise<Queue> {
-  return readQueue(db, sql<QueueRow>`select count(*) as length, min(created_at) as oldest from erasure`);
-}
+export const readErasureQueue = (db: Database): Promise<Queue> =>
+  readQueue(db, sql<QueueRow>`select count(*) as length, min(created_at) as oldest from erasure`);

@@ -2,9 +2,8 @@ import { doNothing } from './engine/statements.ts';
 import type { Database } from './tables.ts';
 
 /** Undefined until the service gets its first place for backups, and in a restored database. */
-export async function readServiceId(db: Database): Promise<string | undefined> {
-  return (await db.selectFrom('service_identity').select('id').executeTakeFirst())?.id;
-}
+export const readServiceId = async (db: Database): Promise<string | undefined> =>
+  (await db.selectFrom('service_identity').select('id').executeTakeFirst())?.id;
 
 /** Returns the ID of the service, which is the proposed one if it has none yet. */
 export async function ensureServiceId(db: Database, proposed: string, at: Date): Promise<string> {

@@ -17,9 +17,8 @@ export interface StoredSetting {
 export const readSettings = async (db: Database): Promise<Settings> => settingsIn(await allSettings(db, {}));
 
 /** In a fixed order. Includes settings that this version does not have. */
-export async function readStoredSettings(db: Database): Promise<readonly StoredSetting[]> {
-  return (await allSettings(db, {})).toSorted((one, other) => (one.name < other.name ? -1 : 1));
-}
+export const readStoredSettings = async (db: Database): Promise<readonly StoredSetting[]> =>
+  (await allSettings(db, {})).toSorted((one, other) => (one.name < other.name ? -1 : 1));
 
 export function settingsIn(rows: readonly StoredSetting[]): Settings {
   if (rows.length === 0) return defaultSettings;

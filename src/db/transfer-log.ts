@@ -215,15 +215,19 @@ export async function pageOfEntries(db: Database, after: number, max: number): P
   return rows.map(toStoredEntry);
 }
 
-export async function entriesOf(db: Database, trackingId: string): Promise<readonly StoredEntry[]> {
-  return (await loggedTransfers(db, [trackingId]))[0]?.entries ?? [];
-}
+export const entriesOf = async (db: Database, trackingId: string): Promise<readonly StoredEntry[]> =>
+  (await loggedTransfers(db, [trackingId]))[0]?.entries ?? [];
 
 type EntryRow = Pick<Selectable<Tables['transfer_log']>, 'id' | 'tracking_id' | 'event' | 'contact_id' | 'at' | 'hash'>;
 
-export function toStoredEntry({ id, tracking_id, event, contact_id, at, hash }: EntryRow): StoredEntry {
-  return { id, trackingId: tracking_id, event, contactId: contact_id, at, hash };
-}
+export const toStoredEntry = ({ id, tracking_id, event, contact_id, at, hash }: EntryRow): StoredEntry => ({
+  id,
+  trackingId: tracking_id,
+  event,
+  contactId: contact_id,
+  at,
+  hash,
+});
 
 /** Whether the transfer was ever active. */
 export async function wasActive(db: Database, trackingId: string): Promise<boolean> {

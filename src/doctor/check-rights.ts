@@ -83,9 +83,8 @@ async function sharedDisk(config: Subject['config']): Promise<readonly CheckOutc
 }
 
 /** With a key command, there is none. */
-function keyFolders({ keys, keyCommand }: Subject['config']): readonly string[] {
-  return keyCommand === undefined ? [keys] : [];
-}
+const keyFolders = ({ keys, keyCommand }: Subject['config']): readonly string[] =>
+  keyCommand === undefined ? [keys] : [];
 
 async function keyFiles(folder: string): Promise<readonly string[]> {
   const names = (await unlessMissing(readdir(folder))) ?? [];

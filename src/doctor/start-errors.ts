@@ -54,9 +54,8 @@ function toFullDisk(config: Config, cause: unknown): OperatorError {
 }
 
 /** A database that is unavailable, or an error with an SQLSTATE, which no other part has. */
-function isOfPostgres(error: unknown): error is Error {
-  return error instanceof DatabaseUnavailable || /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(codeOf(error) ?? '');
-}
+const isOfPostgres = (error: unknown): error is Error =>
+  error instanceof DatabaseUnavailable || /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(codeOf(error) ?? '');
 
 function toPostgresError(location: string, error: Error): OperatorError {
   const cause = error instanceof DatabaseUnavailable && error.cause instanceof Error ? error.cause : error;
@@ -69,9 +68,8 @@ function toPostgresError(location: string, error: Error): OperatorError {
 /** Errors about a connection that only another configuration removes. */
 const lastingFault = /^(?:ENOTFOUND|EACCES|EPERM)$|CERT|ERR_TLS|ERR_SSL|UNABLE_TO_/;
 
-function isPassing(error: Error, code = ''): boolean {
-  return error instanceof DatabaseUnavailable && !(error instanceof ServiceMoved) && !lastingFault.test(code);
-}
+const isPassing = (error: Error, code = ''): boolean =>
+  error instanceof DatabaseUnavailable && !(error instanceof ServiceMoved) && !lastingFault.test(code);
 
 export function postgresPlace(location: string): PostgresPlace {
   const { hostname, port, pathname, username } = new URL(location);

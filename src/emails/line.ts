@@ -16,9 +16,8 @@ const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 const isolates = /[\u2068\u2069]/g;
 
 /** Wraps text from users: a name, an address, a subject. */
-export function untrustedLine(text: string): Line {
-  return `${firstStrongIsolate}${withoutControls(text)}${popIsolate}` as Line;
-}
+export const untrustedLine = (text: string): Line =>
+  `${firstStrongIsolate}${withoutControls(text)}${popIsolate}` as Line;
 
 /** Accepts a message of a language pack whose values are untrusted lines. */
 export function trustedLine(text: string): Line {

@@ -6,47 +6,45 @@ import type { StyleAttributes } from './styles.ts';
 import { destinationOf } from './values.ts';
 
 /** A message as generated HTML: only text and link targets come from the sender. */
-export function messageHtml(blocks: readonly MessageBlock[], look: StyleAttributes): Html {
-  return joinHtml(blocks.map((block) => blockHtml(block, look)));
-}
+export const messageHtml = (blocks: readonly MessageBlock[], look: StyleAttributes): Html =>
+  joinHtml(blocks.map((block) => blockHtml(block, look)));
 
 function blockHtml(block: MessageBlock, look: StyleAttributes): Html {
   switch (block.type) {
     case 'paragraph':
-      return emailHtml`<p${look('words')}>${inlineHtml(block.content, look)}</p>`;
+      return bidiHtml`<p${look('words')}>${inlineHtml(block.content, look)}</p>`;
     case 'title':
-      return emailHtml`<p${look('words')}><strong>${inlineHtml(block.content, look)}</strong></p>`;
+      return bidiHtml`<p${look('words')}><strong>${inlineHtml(block.content, look)}</strong></p>`;
     case 'lines':
-      return emailHtml`<pre${look('lines')}>${block.text}</pre>`;
+      return bidiHtml`<pre${look('lines')}>${block.text}</pre>`;
     case 'list': {
-      const items = joinHtml(block.items.map((item) => emailHtml`<li>${messageHtml(item, look)}</li>`));
-      if (block.first === undefined) return emailHtml`<ul${look('points')}>${items}</ul>`;
-      return emailHtml`<ol start="${String(block.first)}"${look('points')}>${items}</ol>`;
+      const items = joinHtml(block.items.map((item) => bidiHtml`<li>${messageHtml(item, look)}</li>`));
+      if (block.first === undefined) return bidiHtml`<ul${look('points')}>${items}</ul>`;
+      return bidiHtml`<ol start="${String(block.first)}"${look('points')}>${items}</ol>`;
     }
     case 'quotation':
-      return emailHtml`<blockquote${look('quotation')}>${messageHtml(block.blocks, look)}</blockquote>`;
+      return bidiHtml`<blockquote${look('quotation')}>${messageHtml(block.blocks, look)}</blockquote>`;
     case 'rule':
-      return emailHtml`<hr${look('rule')}>`;
+      return bidiHtml`<hr${look('rule')}>`;
   }
 }
 
-function inlineHtml(words: readonly Inline[], look: StyleAttributes): Html {
-  return joinHtml(words.map((word) => oneInlineHtml(word, look)));
-}
+const inlineHtml = (words: readonly Inline[], look: StyleAttributes): Html =>
+  joinHtml(words.map((word) => oneInlineHtml(word, look)));
 
 function oneInlineHtml(word: Inline, look: StyleAttributes): Html {
-  if (typeof word === 'string') return emailHtml`${word}`;
+  if (typeof word === 'string') return bidiHtml`${word}`;
   switch (word.type) {
     case 'break':
-      return emailHtml`<br>`;
+      return bidiHtml`<br>`;
     case 'strong':
-      return emailHtml`<strong>${inlineHtml(word.content, look)}</strong>`;
+      return bidiHtml`<strong>${inlineHtml(word.content, look)}</strong>`;
     case 'emphasis':
-      return emailHtml`<em>${inlineHtml(word.content, look)}</em>`;
+      return bidiHtml`<em>${inlineHtml(word.content, look)}</em>`;
     case 'struck':
-      return emailHtml`<s>${inlineHtml(word.content, look)}</s>`;
+      return bidiHtml`<s>${inlineHtml(word.content, look)}</s>`;
     case 'code':
-      return emailHtml`<code${look('code')}>${inlineHtml(word.content, look)}</code>`;
+      return bidiHtml`<code${look('code')}>${inlineHtml(word.content, look)}</code>`;
     case 'link':
       return linkHtml(word, look);
   }
@@ -55,15 +53,15 @@ function oneInlineHtml(word: Inline, look: StyleAttributes): Html {
 /** Shows the destination beside the link text, unless the text contains it. */
 function linkHtml({ href, content }: Extract<Inline, { type: 'link' }>, look: StyleAttributes): Html {
   const text = inlineText(content);
-  const label = text.trim() === '' ? emailHtml`${href}` : inlineHtml(content, look);
-  const destination = emailHtml` <span${look('muted')}>(<bdi>${destinationOf(href)}</bdi>)</span>`;
-  return emailHtml`<a href="${href}" rel="noopener noreferrer"${look('link')}>${label}</a>${
+  const label = text.trim() === '' ? bidiHtml`${href}` : inlineHtml(content, look);
+  const destination = bidiHtml` <span${look('muted')}>(<bdi>${destinationOf(href)}</bdi>)</span>`;
+  return bidiHtml`<a href="${href}" rel="noopener noreferrer"${look('link')}>${label}</a>${
     showsDestination(text, href) ? emptyHtml : destination
   }`;
 }
 
 /** Like the tag in core, but isolates untrusted text with `<bdi>`, outside of attributes. */
-export const emailHtml = createHtmlTag((text, isAttribute) => (isAttribute ? escaped(text) : escapedText(text)));
+export const bidiHtml = createHtmlTag((text, isAttribute) => (isAttribute ? escaped(text) : escapedText(text)));
 
 function escapedText(text: string): string {
   return piecesOf(text)

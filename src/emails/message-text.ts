@@ -2,9 +2,8 @@ import type { Inline, MessageBlock } from './message-tree.ts';
 import { destinationOf } from './values.ts';
 
 /** A message as lines of plain text. */
-export function messageLines(blocks: readonly MessageBlock[], width: number): string[] {
-  return blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...linesOf(block, width)]);
-}
+export const messageLines = (blocks: readonly MessageBlock[], width: number): string[] =>
+  blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...linesOf(block, width)]);
 
 /** However deeply a message nests, its text keeps this width. */
 const minWidth = 20;

@@ -2,7 +2,7 @@ import { emptyHtml, type Html, joinHtml } from '../core/html.ts';
 import { weakMemoize } from '../core/promises.ts';
 import type { EmailMessages } from './email-messages.ts';
 import { type Block, type EmailContent, type Fact, type Item, untrustedLine, withoutIsolates } from './line.ts';
-import { emailHtml, messageHtml } from './message-html.ts';
+import { bidiHtml, messageHtml } from './message-html.ts';
 import type { MessageBlock } from './message-tree.ts';
 import { type StyleAttributes, stylesOf } from './styles.ts';
 
@@ -11,8 +11,8 @@ export function renderHtml({ subject, heading, blocks, footer }: EmailContent, w
   const styles = stylesOf(words.brand);
   const look = styles[words.direction];
   const content = joinHtml(blocks.filter((block) => block !== false).map((block) => blockHtml(block, words, look)));
-  const footerMarkup = joinHtml(footer.map((line) => emailHtml`<p${look('smallPrint')}>${line}</p>`));
-  return emailHtml`<!DOCTYPE html>
+  const footerMarkup = joinHtml(footer.map((line) => bidiHtml`<p${look('smallPrint')}>${line}</p>`));
+  return bidiHtml`<!DOCTYPE html>
 <html lang="${words.locale}" dir="${words.direction}">
 <head>
 <meta charset="utf-8">
@@ -53,23 +53,23 @@ const startOf = ({ direction }: EmailMessages) => (direction === 'ltr' ? 'left' 
 function blockHtml(block: Block, words: EmailMessages, look: StyleAttributes): Html {
   switch (block.type) {
     case 'paragraph':
-      return emailHtml`<p${look('paragraph')}>${block.text}</p>\n`;
+      return bidiHtml`<p${look('paragraph')}>${block.text}</p>\n`;
     case 'notice':
-      return emailHtml`<p${look('notice')}>${block.text}</p>\n`;
+      return bidiHtml`<p${look('notice')}>${block.text}</p>\n`;
     case 'code':
-      return emailHtml`<p dir="ltr"${look('codeLine')}>${block.code}</p>\n`;
+      return bidiHtml`<p dir="ltr"${look('codeLine')}>${block.code}</p>\n`;
     case 'facts':
       return factsHtml(block.facts, words, look);
     case 'quote':
-      return emailHtml`<p${look('quoteBy')}>${block.by}</p>
+      return bidiHtml`<p${look('quoteBy')}>${block.by}</p>
 <div dir="auto"${look('quote')}>${quotedMessage(look)(block.message)}</div>\n`;
     case 'button':
-      return emailHtml`<table role="presentation" cellpadding="0" cellspacing="0" border="0"${look('button')}>
+      return bidiHtml`<table role="presentation" cellpadding="0" cellspacing="0" border="0"${look('button')}>
 <tr><td${look('buttonCell')}><a href="${block.url}"${look('buttonLink')}>${block.label}</a></td></tr>
 </table>
 <p${look('hint')}>${block.hint}<br><a href="${block.url}" dir="ltr"${look('link')}>${block.url}</a></p>\n`;
     case 'list':
-      return emailHtml`<h2${look('listTitle')}>${block.title}</h2>
+      return bidiHtml`<h2${look('listTitle')}>${block.title}</h2>
 <ul${look('list')}>${joinHtml(block.items.map((item) => itemHtml(item, look)))}${moreHtml(block.more, look)}</ul>\n`;
   }
 }
@@ -81,24 +81,23 @@ const quotedMessage = weakMemoize((look: StyleAttributes) =>
 
 function factsHtml(facts: readonly Fact[], words: EmailMessages, look: StyleAttributes): Html {
   const rows = facts.map(
-    ({ label, value }) => emailHtml`<tr><th scope="row" align="${startOf(words)}"${look('label')}>${label}</th>
+    ({ label, value }) => bidiHtml`<tr><th scope="row" align="${startOf(words)}"${look('label')}>${label}</th>
 <td align="${startOf(words)}"${look('value')}>${value}</td></tr>\n`,
   );
-  return emailHtml`<table cellpadding="0" cellspacing="0" border="0"${look('facts')}>\n${joinHtml(rows)}</table>\n`;
+  return bidiHtml`<table cellpadding="0" cellspacing="0" border="0"${look('facts')}>\n${joinHtml(rows)}</table>\n`;
 }
 
 function itemHtml({ name, detail, remark, code, link }: Item, look: StyleAttributes): Html {
-  return emailHtml`<li${look('item')}>${name}${
-    detail === undefined ? emptyHtml : emailHtml` <span${look('muted')}>(${detail})</span>`
-  }${remark === undefined ? emptyHtml : emailHtml`<div${look('remark')}>${remark}</div>`}${
-    code === undefined ? emptyHtml : emailHtml`<div dir="ltr"${look('checksum')}>${code}</div>`
+  return bidiHtml`<li${look('item')}>${name}${
+    detail === undefined ? emptyHtml : bidiHtml` <span${look('muted')}>(${detail})</span>`
+  }${remark === undefined ? emptyHtml : bidiHtml`<div${look('remark')}>${remark}</div>`}${
+    code === undefined ? emptyHtml : bidiHtml`<div dir="ltr"${look('checksum')}>${code}</div>`
   }${
     link === undefined
       ? emptyHtml
-      : emailHtml`<div${look('remark')}>${link.label}: <a href="${link.url}" dir="ltr"${look('link')}>${link.url}</a></div>`
+      : bidiHtml`<div${look('remark')}>${link.label}: <a href="${link.url}" dir="ltr"${look('link')}>${link.url}</a></div>`
   }</li>\n`;
 }
 
-function moreHtml(more: Extract<Block, { type: 'list' }>['more'], look: StyleAttributes): Html {
-  return more === false ? emptyHtml : emailHtml`<li${look('item')}><span${look('muted')}>${more}</span></li>\n`;
-}
+const moreHtml = (more: Extract<Block, { type: 'list' }>['more'], look: StyleAttributes): Html =>
+  more === false ? emptyHtml : bidiHtml`<li${look('item')}><span${look('muted')}>${more}</span></li>\n`;

@@ -1,7 +1,7 @@
 import type { Brand } from '../core/brand.ts';
 import { emptyHtml, type Html } from '../core/html.ts';
 import { weakMemoize } from '../core/promises.ts';
-import { emailHtml } from './message-html.ts';
+import { bidiHtml } from './message-html.ts';
 
 /**
  * The styles of an email. Mail programs read inline styles; those that support dark and narrow screens read the
@@ -206,8 +206,8 @@ function attributesOf(values: Readonly<Record<string, string>>): StyleAttributes
   const looks: ReadonlyArray<[string, ElementStyle]> = Object.entries(allStyles);
   const pairs = looks.map(([name, { style, dark, narrow }]) => {
     // A message may have ten thousand paragraphs, so elements without rules in the style sheet get no class.
-    const mark = dark === undefined && narrow === undefined ? emptyHtml : emailHtml` class="${name}"`;
-    return [name, emailHtml`${mark} style="${filledIn(style.join(';'), values)}"`];
+    const mark = dark === undefined && narrow === undefined ? emptyHtml : bidiHtml` class="${name}"`;
+    return [name, bidiHtml`${mark} style="${filledIn(style.join(';'), values)}"`];
   });
   const attributes = Object.fromEntries(pairs) as Record<StyleName, Html>;
   return (name) => attributes[name];

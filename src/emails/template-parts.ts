@@ -19,19 +19,16 @@ import { type Sender, type SentTransfer, safeHttpUrl } from './values.ts';
 
 export const fact = (words: EmailMessages, label: string, value: Line): Fact => ({ label: words.common(label), value });
 
-export function optionalFact(words: EmailMessages, label: string, value: string | null): Fact | false {
-  return value !== null && !isBlank(value) && fact(words, label, untrustedLine(value));
-}
+export const optionalFact = (words: EmailMessages, label: string, value: string | null): Fact | false =>
+  value !== null && !isBlank(value) && fact(words, label, untrustedLine(value));
 
 /** The name of the sender for use in a sentence. */
-export function senderName({ name, address }: Sender): string {
-  return !isBlank(name) && isSentenceName(name) ? name : address;
-}
+export const senderName = ({ name, address }: Sender): string =>
+  !isBlank(name) && isSentenceName(name) ? name : address;
 
 /** The sender's name with the verified address. */
-export function fromFact(words: EmailMessages, { name, address }: Sender): Fact {
-  return fact(words, 'from', isBlank(name) ? untrustedLine(address) : words.common('person', { name, address }));
-}
+export const fromFact = (words: EmailMessages, { name, address }: Sender): Fact =>
+  fact(words, 'from', isBlank(name) ? untrustedLine(address) : words.common('person', { name, address }));
 
 /** The number and size of the files, and whether there is a confidential message. */
 export function contentsFact(words: EmailMessages, transfer: SentTransfer): Fact {
@@ -53,9 +50,8 @@ export function transferFacts(words: EmailMessages, transfer: SentTransfer): Rea
   ];
 }
 
-export function availabilityFact(words: EmailMessages, { expiresAt }: SentTransfer): Fact {
-  return fact(words, 'availableUntil', words.date(expiresAt));
-}
+export const availabilityFact = (words: EmailMessages, { expiresAt }: SentTransfer): Fact =>
+  fact(words, 'availableUntil', words.date(expiresAt));
 
 export function quote(by: Line, message: RawMessage | null): Block | false {
   const blocks = message === null ? [] : sanitizeMessage(message);
@@ -69,9 +65,8 @@ export function button(words: EmailMessages, label: Line, url: string | null): B
 }
 
 /** Leads senders to the list of their transfers. */
-export function transfersButton(words: EmailMessages, serviceUrl: string): Block | false {
-  return button(words, words.common('openTransfer'), transfersLink(serviceUrl));
-}
+export const transfersButton = (words: EmailMessages, serviceUrl: string): Block | false =>
+  button(words, words.common('openTransfer'), transfersLink(serviceUrl));
 
 /** The first items of a list. `count` is the total, if not all of them are given. */
 export function listBlock(

@@ -55,6 +55,5 @@ export function messageLink(text: string): string | undefined {
 }
 
 /** The destination to show beside a link. */
-export function destinationOf(link: string): string {
-  return link.startsWith('mailto:') ? link.slice('mailto:'.length) : (URL.parse(link)?.host ?? link);
-}
+export const destinationOf = (link: string): string =>
+  link.startsWith('mailto:') ? link.slice('mailto:'.length) : (URL.parse(link)?.host ?? link);

@@ -56,9 +56,8 @@ function tokenize(text: string): Tokens {
 
 const countBlanks = (text: string, start: number): number => /^[ \t]*/.exec(text.slice(start))?.[0].length ?? 0;
 
-function fieldsProblem(why: string, position: number): Problem {
-  return new Problem('value_malformed', { detail: `fields: ${why}, at position ${position}.` });
-}
+const fieldsProblem = (why: string, position: number): Problem =>
+  new Problem('value_malformed', { detail: `fields: ${why}, at position ${position}.` });
 
 function readList(tokens: Tokens, view: Branch<never>, level: number): Selection {
   if (level > maxLevels) throw tokens.problemAt(`more than ${maxLevels} levels`);

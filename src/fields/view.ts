@@ -30,16 +30,19 @@ export type Make<Source> = (source: Source) => Readonly<Record<string, unknown>>
 
 type Members<Source> = Readonly<Record<string, View<Source>>>;
 
-export function value<Source>(make: (source: Source) => unknown, ...requiredParts: readonly string[]): Value<Source> {
-  return { make, requiredParts };
-}
+export const value = <Source>(
+  make: (source: Source) => unknown,
+  ...requiredParts: readonly string[]
+): Value<Source> => ({ make, requiredParts });
 
 /** A name that is accepted and never has a value. */
 export const hidden: Value<unknown> = value(() => undefined);
 
-export function object<Source>(members: Members<Source>): Branch<Source> {
-  return { members: membersOf(members), make: (source, make) => (make as Make<unknown>)(source), requiredParts: [] };
-}
+export const object = <Source>(members: Members<Source>): Branch<Source> => ({
+  members: membersOf(members),
+  make: (source, make) => (make as Make<unknown>)(source),
+  requiredParts: [],
+});
 
 /** Makes one object per item of the source, on demand. Omitted where the items are undefined. */
 export function listView<Source, Item>(
@@ -62,13 +65,11 @@ async function* mapped<Item, Made>(items: AsyncIterable<Item>, make: (item: Item
   for await (const item of items) yield make(item);
 }
 
-function membersOf<Source>(members: Members<Source>): ReadonlyMap<string, View<never>> {
-  return new Map(Object.entries(members));
-}
+const membersOf = <Source>(members: Members<Source>): ReadonlyMap<string, View<never>> =>
+  new Map(Object.entries(members));
 
 /** Returns all names as one text, which changes when the view changes. */
-export function namesOf({ members }: Pick<Branch<never>, 'members'>): string {
-  return [...members].map(([name, view]) => (isBranch(view) ? `${name}(${namesOf(view)})` : name)).join(',');
-}
+export const namesOf = ({ members }: Pick<Branch<never>, 'members'>): string =>
+  [...members].map(([name, view]) => (isBranch(view) ? `${name}(${namesOf(view)})` : name)).join(',');
 
 export const isBranch = <Source>(view: View<Source>): view is Branch<Source> => 'members' in view;

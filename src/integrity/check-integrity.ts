@@ -114,9 +114,8 @@ async function* checkOrphans(deps: Deps): AsyncGenerator<Finding> {
   }
 }
 
-function partsWithoutTransfer(db: Deps['db'], committed: readonly number[]): AsyncGenerator<string> {
-  return paged((after) => pageOfPartsWithoutTransfer(db, committed, { after, max: idsAtOnce }));
-}
+const partsWithoutTransfer = (db: Deps['db'], committed: readonly number[]): AsyncGenerator<string> =>
+  paged((after) => pageOfPartsWithoutTransfer(db, committed, { after, max: idsAtOnce }));
 
 /** Finds rows that a cleanup should have removed. */
 async function* checkLeftovers({ db }: Deps): AsyncGenerator<Finding> {

@@ -54,13 +54,13 @@ export function* checkFiles(rows: TransferRows, isCleanedUp: boolean): Generator
   }
 }
 
-function liveTransfers({ transfers }: Pick<TransferRows, 'transfers'>): ReadonlySet<string> {
-  return new Set(transfers.filter(({ state }) => liveStates.includes(state)).map((row) => row.tracking_id));
-}
+const liveTransfers = ({ transfers }: Pick<TransferRows, 'transfers'>): ReadonlySet<string> =>
+  new Set(transfers.filter(({ state }) => liveStates.includes(state)).map((row) => row.tracking_id));
 
-function isCommittedOf({ generation }: Pick<TableRow<'file'>, 'generation'>): (part: TableRow<'part'>) => boolean {
-  return (part) => part.committed === 1 && part.generation === generation;
-}
+const isCommittedOf =
+  ({ generation }: Pick<TableRow<'file'>, 'generation'>): ((part: TableRow<'part'>) => boolean) =>
+  (part) =>
+    part.committed === 1 && part.generation === generation;
 
 /** An active transfer shows all its files and nothing else; one that was submitted lacks none. */
 export async function* checkTransferFiles(rows: TransferRows, keys: MasterKeys): AsyncGenerator<Finding> {
@@ -101,9 +101,8 @@ async function fileListFault(
   return changed && `the manifest or ETag of file ${changed.id} is not the one in the file list`;
 }
 
-function isListed(file: TableRow<'file'> | undefined, { version, manifestHash: listed }: ListedFile): boolean {
-  return file?.etag === version && file.manifest !== null && manifestHash(file.manifest) === listed;
-}
+const isListed = (file: TableRow<'file'> | undefined, { version, manifestHash: listed }: ListedFile): boolean =>
+  file?.etag === version && file.manifest !== null && manifestHash(file.manifest) === listed;
 
 /** Returns the parts of all files of live transfers, including those of a content that is being replaced. */
 export function neededParts(rows: TransferRows): readonly TableRow<'part'>[] {

@@ -171,9 +171,8 @@ function* checkMissingNotifications({ transfers, recipients, outbox }: TransferR
   }
 }
 
-function eventOf({ id, tracking_id, recipient_id, kind, ordinal }: TableRow<'outbox'>): string {
-  return tracking_id === null ? `email ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
-}
+const eventOf = ({ id, tracking_id, recipient_id, kind, ordinal }: TableRow<'outbox'>): string =>
+  tracking_id === null ? `email ${id}` : [tracking_id, recipient_id ?? 'the sender', kind, ordinal].join(' ');
 
 function faultOfEmail({ id, state, payload }: TableRow<'outbox'>, keys: MasterKeys): string | undefined {
   if (state !== 'queued') return payload === null ? undefined : `${state}, but still contains its secrets`;

@@ -153,9 +153,8 @@ async function readRevisions(db: Database): Promise<ReadonlyMap<string, string>>
   );
 }
 
-function revisionOf({ revision, textsRevision }: Pick<StoredPack, 'revision' | 'textsRevision'>): string {
-  return `${revision} ${textsRevision ?? ''}`;
-}
+const revisionOf = ({ revision, textsRevision }: Pick<StoredPack, 'revision' | 'textsRevision'>): string =>
+  `${revision} ${textsRevision ?? ''}`;
 
 async function parseStored(
   shipped: readonly ShippedPack[],

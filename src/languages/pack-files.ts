@@ -62,9 +62,8 @@ function directionIn(value: unknown): 'ltr' | 'rtl' {
   return value;
 }
 
-function invalid(member: string, must: string): OperatorError {
-  return new OperatorError(`${descriptorName}: ${member} ${must}.`);
-}
+const invalid = (member: string, must: string): OperatorError =>
+  new OperatorError(`${descriptorName}: ${member} ${must}.`);
 
 /** The files of a pack by path, whatever their source. */
 export type PackContents = ReadonlyMap<string, Buffer>;
@@ -165,9 +164,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.xml': text('application/xml'),
 };
 
-export function contentTypeOf(path: string): string {
-  return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
-}
+export const contentTypeOf = (path: string): string =>
+  contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
 
 /** Parses a JSON file that must contain an object. Throws an OperatorError that names the file otherwise. */
 export function readJsonObject(name: string, bytes: Buffer): Readonly<Record<string, unknown>> {
@@ -189,6 +187,5 @@ function parse(name: string, bytes: Buffer): unknown {
 const unprintable = /[^\P{C}\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
 
 /** A sentence with text of a pack in it, as one line that is safe to print on a terminal. */
-export function printable(sentence: string): string {
-  return sentence.replace(/[\t\n\r]+/g, ' ').replace(unprintable, '\ufffd');
-}
+export const printable = (sentence: string): string =>
+  sentence.replace(/[\t\n\r]+/g, ' ').replace(unprintable, '\ufffd');

@@ -16,9 +16,8 @@ import {
 import { createPause, type Pause } from './pause.ts';
 
 /** Parses the files of a pack. Throws an OperatorError that describes why it is invalid. */
-export function parsePack(contents: PackContents, changedAt: Date | null): Promise<LanguagePack> {
-  return parse(contents, changedAt, checkMessage);
-}
+export const parsePack = (contents: PackContents, changedAt: Date | null): Promise<LanguagePack> =>
+  parse(contents, changedAt, checkMessage);
 
 /** Parses a pack that came with the program. Its messages were tested, and checking them again would delay each start. */
 export const parseShippedPack = (contents: PackContents): Promise<LanguagePack> => parse(contents, null, () => {});

@@ -69,9 +69,8 @@ async function readSource(source: string): Promise<PackContents> {
 }
 
 /** Describes what a pack lacks or has differently than the English one. Empty for a complete pack. */
-export function checkPack(pack: LanguagePack, english: LanguagePack): readonly string[] {
-  return [...remarksOn(pack, english)].flat();
-}
+export const checkPack = (pack: LanguagePack, english: LanguagePack): readonly string[] =>
+  [...remarksOn(pack, english)].flat();
 
 /** Does the same with pauses, so that other requests are served. */
 export async function checkPackInSteps(pack: LanguagePack, english: LanguagePack): Promise<readonly string[]> {

@@ -69,6 +69,7 @@ function encodedWords(text: string): string {
 }
 
 /** Short ASCII lines pass every server unchanged, and a code in them can be found by eye. */
-function quotedPrintable(content: string) {
-  return { content: content.replace(/\r\n?/g, '\n'), contentTransferEncoding: 'quoted-printable' };
-}
+const quotedPrintable = (content: string) => ({
+  content: content.replace(/\r\n?/g, '\n'),
+  contentTransferEncoding: 'quoted-printable',
+});

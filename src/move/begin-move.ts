@@ -159,14 +159,12 @@ export interface StoredPlace extends MovePlace {
 const field = (row: string) => ({ table: 'move', column: 'place', row });
 
 /** The place contains the password of a database and the access key of a bucket. */
-export function sealPlace(keys: SealingKeys, id: string, place: StoredPlace): Buffer {
-  return sealField(keys, field(id), JSON.stringify(place));
-}
+export const sealPlace = (keys: SealingKeys, id: string, place: StoredPlace): Buffer =>
+  sealField(keys, field(id), JSON.stringify(place));
 
 /** Throws SealBroken. */
-export function openPlace(keys: FieldKeys, { id, place }: { readonly id: string; readonly place: Uint8Array | null }) {
-  return JSON.parse(openField(keys, field(id), Buffer.from(place ?? []))) as StoredPlace;
-}
+export const openPlace = (keys: FieldKeys, { id, place }: { readonly id: string; readonly place: Uint8Array | null }) =>
+  JSON.parse(openField(keys, field(id), Buffer.from(place ?? []))) as StoredPlace;
 
 /** Returns the value of SEALPOST_BLOBS for a place. The access key is not part of it. */
 export function describeBlobs(blobs: string | S3Location): string {

@@ -141,6 +141,5 @@ export function connectionFault(error: unknown): string {
   }
 }
 
-function isTimeout(error: unknown): boolean {
-  return codeOf(error) === 'ETIMEDOUT' || (error instanceof DOMException && error.name === 'TimeoutError');
-}
+const isTimeout = (error: unknown): boolean =>
+  codeOf(error) === 'ETIMEDOUT' || (error instanceof DOMException && error.name === 'TimeoutError');

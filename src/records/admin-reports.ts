@@ -69,9 +69,8 @@ export async function readLogVerification({ db, keys }: Deps): Promise<LogVerifi
 }
 
 /** Returns false if a verification is requested or running already. */
-export async function requestLogVerification({ db }: Pick<Ports, 'db'>, at: Date): Promise<boolean> {
-  return requestReport(db, name, at);
-}
+export const requestLogVerification = async ({ db }: Pick<Ports, 'db'>, at: Date): Promise<boolean> =>
+  requestReport(db, name, at);
 
 /** Stores the result of a verification, or that it failed. */
 export async function finishLogVerification(

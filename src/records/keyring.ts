@@ -17,9 +17,8 @@ import type { StoredSlot } from '../db/transfers/key-slots.ts';
 import { openTransferId, resealFileList } from './sealed-records.ts';
 
 /** Reads which of the held keys is the current one, and the keys that it keeps. */
-export async function readKeyring(db: Database, held: readonly MasterKey[]): Promise<Keyring> {
-  return new Keyring(await readKeyringContent(db, held));
-}
+export const readKeyring = async (db: Database, held: readonly MasterKey[]): Promise<Keyring> =>
+  new Keyring(await readKeyringContent(db, held));
 
 export async function readKeyringContent(db: Database, held: readonly MasterKey[]): Promise<KeyringContent> {
   const known = await listMasterKeys(db);
@@ -51,14 +50,12 @@ export async function reseal(
 }
 
 /** A value is sealed for the table and column that it is in, with one exception. */
-function placeOf(place: FieldPlace): FieldPlace {
-  return place.table === 'erasure' ? { ...place, table: 'forgetting' } : place;
-}
+const placeOf = (place: FieldPlace): FieldPlace =>
+  place.table === 'erasure' ? { ...place, table: 'forgetting' } : place;
 
 /** The ID of the key that a value was sealed with. */
-export function keyIdOf(keys: MasterKeys, { start }: SealedColumn, sealed: Uint8Array): string {
-  return fieldKeyId(sealed.subarray(start - 1), keys);
-}
+export const keyIdOf = (keys: MasterKeys, { start }: SealedColumn, sealed: Uint8Array): string =>
+  fieldKeyId(sealed.subarray(start - 1), keys);
 
 /** Seals the outer layer of a slot with the current master key. Throws SealBroken if it cannot be opened. */
 export function rewrapSlot(keys: MasterKeys, slot: StoredSlot): SealedSlot {

@@ -18,11 +18,9 @@ export function sealPasskey(
   };
 }
 
-export function openPasskey(keys: MasterKeys, { id, credential }: StoredPasskey): Passkey {
-  return JSON.parse(openField(keys, placeOf(id), Buffer.from(credential)));
-}
+export const openPasskey = (keys: MasterKeys, { id, credential }: StoredPasskey): Passkey =>
+  JSON.parse(openField(keys, placeOf(id), Buffer.from(credential)));
 
 /** Finds a passkey by the ID that the authenticator has chosen. */
-export function passkeyHash(keys: MasterKeys, credentialId: string): string {
-  return lookup(keys, 'admin-passkey', credentialId);
-}
+export const passkeyHash = (keys: MasterKeys, credentialId: string): string =>
+  lookup(keys, 'admin-passkey', credentialId);

@@ -46,9 +46,8 @@ export function sealEmail<Kind extends EmailKind>(
 }
 
 /** The payload of an email that contains only data of its transfer. */
-export function sealEmptyPayload(keys: MasterKeys, { id }: Pick<OutboxRow, 'id'>): Buffer {
-  return sealField(keys, placeOf(id), JSON.stringify({}));
-}
+export const sealEmptyPayload = (keys: MasterKeys, { id }: Pick<OutboxRow, 'id'>): Buffer =>
+  sealField(keys, placeOf(id), JSON.stringify({}));
 
 /** The payload of each kind of outbox row. */
 export type QueuedEmail = {
@@ -62,9 +61,8 @@ export function openEmail(keys: MasterKeys, { id, kind, payload }: OutboxRow): Q
 }
 
 /** Seals why an email could not be sent, for administrators. */
-export function sealEmailFailure(keys: MasterKeys, { id }: Pick<OutboxRow, 'id'>, sentence: string): Buffer {
-  return sealField(keys, failurePlace(id), sentence);
-}
+export const sealEmailFailure = (keys: MasterKeys, { id }: Pick<OutboxRow, 'id'>, sentence: string): Buffer =>
+  sealField(keys, failurePlace(id), sentence);
 
 /** Why the last attempt to send the email has failed. Undefined if none has. */
 export function openEmailFailure(

@@ -28,31 +28,25 @@ const transferIdPlace = (recipientId: string): FieldPlace => ({
   row: recipientId,
 });
 
-export function sealTexts(keys: MasterKeys, trackingId: string, value: TransferTexts): Buffer {
-  return sealField(keys, textsPlace(trackingId), JSON.stringify(value));
-}
+export const sealTexts = (keys: MasterKeys, trackingId: string, value: TransferTexts): Buffer =>
+  sealField(keys, textsPlace(trackingId), JSON.stringify(value));
 
-export function openTexts(keys: MasterKeys, trackingId: string, sealed: Uint8Array): TransferTexts {
-  return JSON.parse(openField(keys, textsPlace(trackingId), Buffer.from(sealed)));
-}
+export const openTexts = (keys: MasterKeys, trackingId: string, sealed: Uint8Array): TransferTexts =>
+  JSON.parse(openField(keys, textsPlace(trackingId), Buffer.from(sealed)));
 
-export function sealDetails(keys: MasterKeys, fileId: string, value: FileDetails): Buffer {
-  return sealField(keys, detailsPlace(fileId), JSON.stringify(value));
-}
+export const sealDetails = (keys: MasterKeys, fileId: string, value: FileDetails): Buffer =>
+  sealField(keys, detailsPlace(fileId), JSON.stringify(value));
 
-export function openDetails(keys: MasterKeys, fileId: string, sealed: Uint8Array): FileDetails {
-  return parseDetails(openField(keys, detailsPlace(fileId), Buffer.from(sealed)));
-}
+export const openDetails = (keys: MasterKeys, fileId: string, sealed: Uint8Array): FileDetails =>
+  parseDetails(openField(keys, detailsPlace(fileId), Buffer.from(sealed)));
 
 export const parseDetails = (opened: string): FileDetails => JSON.parse(opened);
 
-export function sealTransferId(keys: MasterKeys, recipientId: string, value: string): Buffer {
-  return sealField(keys, transferIdPlace(recipientId), value);
-}
+export const sealTransferId = (keys: MasterKeys, recipientId: string, value: string): Buffer =>
+  sealField(keys, transferIdPlace(recipientId), value);
 
-export function openTransferId(keys: MasterKeys, recipientId: string, sealed: Uint8Array): string {
-  return openField(keys, transferIdPlace(recipientId), Buffer.from(sealed));
-}
+export const openTransferId = (keys: MasterKeys, recipientId: string, sealed: Uint8Array): string =>
+  openField(keys, transferIdPlace(recipientId), Buffer.from(sealed));
 
 /** One file of a finished transfer, as recipients see it. */
 export interface ListedFile extends PathedFile {
@@ -70,9 +64,11 @@ export interface ListedFile extends PathedFile {
 const filesPerPage = 250;
 
 /** Binds a page to its position, so that removing, adding or moving a page breaks a seal. */
-function placeOf(trackingId: string, page: number, pages: number): FieldPlace {
-  return { table: 'transfer', column: 'file_list', row: `${trackingId} ${page}/${pages}` };
-}
+const placeOf = (trackingId: string, page: number, pages: number): FieldPlace => ({
+  table: 'transfer',
+  column: 'file_list',
+  row: `${trackingId} ${page}/${pages}`,
+});
 
 export async function sealFileList(
   keys: MasterKeys,
@@ -108,9 +104,8 @@ export async function openFileList(
 }
 
 /** Seals all pages with the current master key. */
-export async function resealFileList(keys: MasterKeys, trackingId: string, sealed: Uint8Array): Promise<Buffer> {
-  return sealFileList(keys, trackingId, await openFileList(keys, trackingId, sealed));
-}
+export const resealFileList = async (keys: MasterKeys, trackingId: string, sealed: Uint8Array): Promise<Buffer> =>
+  sealFileList(keys, trackingId, await openFileList(keys, trackingId, sealed));
 
 function withLength(bytes: Buffer): Buffer {
   const length = Buffer.allocUnsafe(4);

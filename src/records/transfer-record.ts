@@ -53,9 +53,8 @@ export function transferRecord(
 }
 
 /** Opens the texts of a transfer. They are removed when the sender's data is erased. */
-export function textsOf(keys: MasterKeys, trackingId: string, sealed: Uint8Array | null): TransferTexts {
-  return sealed === null ? noTexts : openTexts(keys, trackingId, sealed);
-}
+export const textsOf = (keys: MasterKeys, trackingId: string, sealed: Uint8Array | null): TransferTexts =>
+  sealed === null ? noTexts : openTexts(keys, trackingId, sealed);
 
 /** The options that the sender has chosen for a transfer. */
 export type TransferChoices = Omit<

@@ -151,6 +151,5 @@ export class ExpiringCache<Value> {
 }
 
 /** A cache whose names are secrets: it stores only hashes of them, under a key that this process generated. */
-export function cacheBySecret<Value>(options: ExpiringCacheOptions<Value>): ExpiringCache<Value> {
-  return new ExpiringCache({ ...options, keyOf: processLocalHasher() });
-}
+export const cacheBySecret = <Value>(options: ExpiringCacheOptions<Value>): ExpiringCache<Value> =>
+  new ExpiringCache({ ...options, keyOf: processLocalHasher() });

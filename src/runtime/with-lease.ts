@@ -80,6 +80,5 @@ async function runWithLease(
 }
 
 /** Returns false if it was aborted early. */
-function waitUnlessEnded(ms: number, ended: AbortSignal): Promise<boolean> {
-  return pause(ms, true, { signal: ended }).catch(() => false);
-}
+const waitUnlessEnded = (ms: number, ended: AbortSignal): Promise<boolean> =>
+  pause(ms, true, { signal: ended }).catch(() => false);

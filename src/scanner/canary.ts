@@ -91,9 +91,10 @@ function canaryTests(maxBytes: number, nested: Buffer): readonly CanaryTest[] {
   ];
 }
 
-function fromBuffer(bytes: Buffer): Pick<CanaryTest, 'content' | 'size'> {
-  return { content: () => Readable.from([bytes], { objectMode: false }), size: bytes.length };
-}
+const fromBuffer = (bytes: Buffer): Pick<CanaryTest, 'content' | 'size'> => ({
+  content: () => Readable.from([bytes], { objectMode: false }),
+  size: bytes.length,
+});
 
 const eicarTest: CanaryTest = {
   ...fromBuffer(eicar),

@@ -89,9 +89,8 @@ export function parseVerdict(response: string): Verdict {
 }
 
 /** Quotes the response, so that the operator can find the reason. */
-export function unexpectedResponse(text: string): ScannerUnavailable {
-  return new ScannerUnavailable(`unexpected response of the virus scanner: ${JSON.stringify(text.slice(0, 200))}`);
-}
+export const unexpectedResponse = (text: string): ScannerUnavailable =>
+  new ScannerUnavailable(`unexpected response of the virus scanner: ${JSON.stringify(text.slice(0, 200))}`);
 
 /** How long clamd may take for one step before it counts as unavailable. */
 export interface ClamdTimeouts {
@@ -175,9 +174,8 @@ function readResponse(socket: Socket, signal: AbortSignal): Promise<string> {
   return promise;
 }
 
-function unavailable(why: string, cause: Error | null): ScannerUnavailable {
-  return new ScannerUnavailable(`virus scanner unavailable: ${why}`, { cause });
-}
+const unavailable = (why: string, cause: Error | null): ScannerUnavailable =>
+  new ScannerUnavailable(`virus scanner unavailable: ${why}`, { cause });
 
 interface Deadline {
   set(ms: number, failing: string): void;

@@ -19,9 +19,8 @@ const testValidMs = 3_600_000;
  * How long a self-test is valid in spite of doubts, after this many unfounded ones in a row. One file that the scanner
  * cannot handle, and that is scanned again and again, must not cause constant self-tests.
  */
-function retestDelayMs(idleDoubts: number): number {
-  return idleDoubts === 0 ? 0 : Math.min(60_000 * 2 ** (idleDoubts - 1), 900_000);
-}
+const retestDelayMs = (idleDoubts: number): number =>
+  idleDoubts === 0 ? 0 : Math.min(60_000 * 2 ** (idleDoubts - 1), 900_000);
 
 /**
  * A scanner whose verdicts are accepted only while its self-test passes. Before the first self-test, and from a failed

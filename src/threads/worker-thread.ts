@@ -192,9 +192,8 @@ function reviveError({ message, details: { code } }: TaskFailure): Error {
 }
 
 /** The file of a worker beside the module that starts it. In the published package both are JavaScript. */
-export function workerFile(name: string, startedBy: string): URL {
-  return new URL(`./${name}${startedBy.endsWith('.ts') ? '.ts' : '.js'}`, startedBy);
-}
+export const workerFile = (name: string, startedBy: string): URL =>
+  new URL(`./${name}${startedBy.endsWith('.ts') ? '.ts' : '.js'}`, startedBy);
 
 /** The young generation is a part of the heap that Node.js limits separately. */
 function resourceLimits({ maxHeapMebibytes: mebibytes }: WorkerThreadOptions) {

@@ -11,7 +11,11 @@ import { filesOf, findFile, hasOtherFiles, uploadProgress } from '../../db/files
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { type KeySlot, putKeySlots } from '../../db/transfers/key-slots.ts';
-import { changeSession as changeColumns, lockSession, type SessionColumns } from '../../db/transfers/sessions.ts';
+import {
+  changeSessionColumns as changeColumns,
+  lockSession,
+  type SessionColumns,
+} from '../../db/transfers/sessions.ts';
 import { changeTagged } from '../../db/transfers/transfer-rows.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { openDetails, openTexts, sealTexts, type TransferTexts } from '../../records/sealed-records.ts';

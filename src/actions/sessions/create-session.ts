@@ -23,7 +23,7 @@ import type { NewRecipient } from '../../db/recipients/recipients.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { findKeySlot, type KeySlot } from '../../db/transfers/key-slots.ts';
-import { addSession, type SessionColumns } from '../../db/transfers/sessions.ts';
+import { insertSession, type SessionColumns } from '../../db/transfers/sessions.ts';
 import type { TransferRow } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { sealTexts, sealTransferId } from '../../records/sealed-records.ts';
@@ -84,7 +84,7 @@ export async function createSession(
     const contactIds = await findContactIds(tx, named, now);
     await checkQuota(tx, sender.contactId, policy, now, { transfers: 1 });
     const rows = recipients.map(({ address, ...row }) => ({ ...row, contact_id: contactIds.get(address) ?? '' }));
-    await addSession(tx, rowTags(keys), session, rows, slot, now);
+    await insertSession(tx, rowTags(keys), session, rows, slot, now);
     const isVerified = await restartIdleTime(tx, sender.verificationId, idleEnd(settings, now));
     if (!isVerified) throw new Problem('verification_missing');
   });

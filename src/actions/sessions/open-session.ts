@@ -16,7 +16,7 @@ import {
   deleteAbandonedSession,
   deleteSession,
   findAbandonedSessions,
-  findSession,
+  findSenderSession,
   touchSession,
 } from '../../db/transfers/sessions.ts';
 import { findTransferOfSender, type TransferRow } from '../../db/transfers/transfers.ts';
@@ -53,7 +53,7 @@ export async function openSession(
 ): Promise<OpenSession> {
   const { db, keys } = ports;
   const senderId = sender.contactId;
-  const found = isTrackingId(trackingId) ? await findSession(db, { senderId, trackingId }) : undefined;
+  const found = isTrackingId(trackingId) ? await findSenderSession(db, { senderId, trackingId }) : undefined;
   if (found === undefined) throw new Problem('session_unknown');
   const { row, slot } = found;
   if (!isCreator(ports, sender, row)) throw new Problem('created_by_other_client');

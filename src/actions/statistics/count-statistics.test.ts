@@ -6,7 +6,7 @@ import { createTransfer, type TransferOptions } from '../../../test/support/tran
 import type { PeriodUnit } from '../../core/statistics.ts';
 import { dayMs, hourMs, minuteMs } from '../../core/time.ts';
 import { addDownloads } from '../../db/downloads/downloads.ts';
-import { countRows, readStatistics } from '../../db/statistics/statistics.ts';
+import { countNewRows, readStatistics } from '../../db/statistics/statistics.ts';
 import type { Database } from '../../db/tables.ts';
 import { countStatistics } from './statistics.ts';
 
@@ -103,14 +103,14 @@ eachDatabase('counts each row once, when it is repeated, runs twice at once, or 
   // Killed before the commit: neither the counts nor the cursor are stored.
   await assert.rejects(
     db.transaction().execute(async (tx) => {
-      assert.equal((await countRows(tx, 'transfer_log', 4)).hasMore, false);
+      assert.equal((await countNewRows(tx, 'transfer_log', 4)).hasMore, false);
       throw new Error('killed');
     }),
     /killed/,
   );
   assert.deepEqual(await valuesOf(db, 'month'), {});
   // Killed between two transactions.
-  await db.transaction().execute((tx) => countRows(tx, 'transfer_log', 3));
+  await db.transaction().execute((tx) => countNewRows(tx, 'transfer_log', 3));
   await Promise.all([countStatistics(ports, never), countStatistics(ports, never)]);
   await countStatistics(ports, never);
   const expected = { '2026-03 recipients': 1, '2026-03 senders': 1, '2026-03 transfers': 3, '2026-03 volume': 15 };

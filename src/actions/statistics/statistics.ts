@@ -10,7 +10,7 @@ import { hourMs } from '../../core/time.ts';
 import {
   type CountedRows,
   type CountedTable,
-  countRows,
+  countNewRows,
   deleteMembersBefore,
   readCursor,
   readStatistics,
@@ -76,7 +76,7 @@ async function* countTable(db: Ports['db'], table: CountedTable, stopping: Abort
   let hasMore = settled > (await readCursor(db, table));
   if (!hasMore && settled > 0) yield { hasMore, oldest: undefined };
   while (hasMore && !stopping.aborted) {
-    const counted = await db.transaction().execute((tx) => countRows(tx, table, settled));
+    const counted = await db.transaction().execute((tx) => countNewRows(tx, table, settled));
     yield counted;
     hasMore = counted.hasMore;
   }

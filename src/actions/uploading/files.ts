@@ -11,7 +11,7 @@ import type { ContentVersion } from '../../db/files/content.ts';
 import { deleteFile, fileTotals, insertFiles, type NewFileRow } from '../../db/files/files.ts';
 import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
-import { changeSession, lockSession } from '../../db/transfers/sessions.ts';
+import { changeSessionColumns, lockSession } from '../../db/transfers/sessions.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { type FileDetails, sealDetails } from '../../records/sealed-records.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -110,7 +110,7 @@ export async function removeFile(
     const locked = await lockSession(tx, trackingId, clock.now());
     if (locked === undefined || !(await deleteFile(tx, { trackingId, fileId }))) throw new Problem('entity_unknown');
     if (locked.confidential_message_file_id === fileId) {
-      await changeSession(tx, trackingId, { confidential_message_file_id: null });
+      await changeSessionColumns(tx, trackingId, { confidential_message_file_id: null });
     }
   });
   ports.uploads.stopRemoved({ trackingId, fileId });

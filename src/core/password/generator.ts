@@ -16,9 +16,8 @@ const hopelessDraws = 256;
 const groups = { usualDraws: 8, maxDraws: 64, max: 8, length: 4 };
 
 /** Returns a password in groups, which can be read aloud, if the policy allows that. */
-export function drawPassword(policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string {
-  return generateGroups(policy, randomBytes) ?? generateWithoutGroups(policy, randomBytes);
-}
+export const drawPassword = (policy: PasswordPolicy, randomBytes: (length: number) => Uint8Array): string =>
+  generateGroups(policy, randomBytes) ?? generateWithoutGroups(policy, randomBytes);
 
 /**
  * Draws groups of characters until all rules are met. The guarantee is that of `generateWithoutGroups`: different draws
@@ -72,9 +71,8 @@ function generateWithoutGroups(policy: PasswordPolicy, randomBytes: (length: num
 }
 
 /** How long a draw must be so that the guarantee holds for all draws of its length. */
-export function lengthOfDraw(draw: number, alphabetSize: number, usual: number = usualDraws): number {
-  return Math.ceil((guaranteedBits + Math.log2(Math.max(draw, usual))) / Math.log2(alphabetSize));
-}
+export const lengthOfDraw = (draw: number, alphabetSize: number, usual: number = usualDraws): number =>
+  Math.ceil((guaranteedBits + Math.log2(Math.max(draw, usual))) / Math.log2(alphabetSize));
 
 function usableCharacters({ settings }: PasswordPolicy): readonly string[] {
   const blocked = blockedCharacters(settings);

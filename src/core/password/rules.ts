@@ -8,9 +8,10 @@ export interface PasswordPolicy {
 }
 
 /** The rules of these settings, with the common words and the administrator's own. */
-export function passwordPolicy(settings: Settings, commonWords: readonly WordList[]): PasswordPolicy {
-  return { settings, words: [...commonWords, wordList(settings['password.blockedWords'])] };
-}
+export const passwordPolicy = (settings: Settings, commonWords: readonly WordList[]): PasswordPolicy => ({
+  settings,
+  words: [...commonWords, wordList(settings['password.blockedWords'])],
+});
 
 export interface RuleDetails {
   readonly length?: number;

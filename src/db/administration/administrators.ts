@@ -54,9 +54,8 @@ export type ListedAdministrator = Awaited<ReturnType<typeof listAdministrators>>
 /** In the order of names. */
 export const listAdministrators = async (db: Database) => described(db).orderBy('administrator.name').execute();
 
-export async function findAdministrator(db: Database, id: string) {
-  return described(db).where('administrator.id', '=', id).executeTakeFirst();
-}
+export const findAdministrator = async (db: Database, id: string) =>
+  described(db).where('administrator.id', '=', id).executeTakeFirst();
 
 /** Returns the ID of the administrator with this name. */
 export async function findAdministratorId(db: Database, name: string): Promise<string | undefined> {
@@ -105,9 +104,8 @@ export async function removeAdministrator(tx: Transaction, id: string): Promise<
 export type OidcAccount = Pick<Tables['administrator'], 'id' | 'name' | 'role' | 'state'>;
 
 /** Finds the account of a person who signs in by single sign-on. */
-export async function findOidcAccount(db: Database, oidcHash: string): Promise<OidcAccount | undefined> {
-  return findRow(db, 'administrator', ['id', 'name', 'role', 'state'], { oidc_hash: oidcHash });
-}
+export const findOidcAccount = async (db: Database, oidcHash: string): Promise<OidcAccount | undefined> =>
+  findRow(db, 'administrator', ['id', 'name', 'role', 'state'], { oidc_hash: oidcHash });
 
 export async function administratorNames(tx: Transaction): Promise<ReadonlySet<string>> {
   const rows = await tx.selectFrom('administrator').select('name').execute();

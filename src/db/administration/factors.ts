@@ -29,9 +29,10 @@ function accounts(db: Database) {
     ]);
 }
 
-function toAccount({ passkeys, ...row }: Tables['administrator'] & { readonly passkeys: number | null }): Account {
-  return { ...row, passkeys: passkeys ?? 0 };
-}
+const toAccount = ({ passkeys, ...row }: Tables['administrator'] & { readonly passkeys: number | null }): Account => ({
+  ...row,
+  passkeys: passkeys ?? 0,
+});
 
 /**
  * Locks an administrator until the transaction ends. Returns false if the administrator was changed, disabled, reset or
@@ -67,9 +68,8 @@ export async function useTotpStep(
 }
 
 /** Returns false if the code is wrong or was used before. */
-export async function useRecoveryCode(tx: Transaction, id: string, codeHash: string): Promise<boolean> {
-  return deleteRows(tx, 'admin_recovery_code', { administrator_id: id, code_hash: codeHash });
-}
+export const useRecoveryCode = async (tx: Transaction, id: string, codeHash: string): Promise<boolean> =>
+  deleteRows(tx, 'admin_recovery_code', { administrator_id: id, code_hash: codeHash });
 
 export async function replaceRecoveryCodes(tx: Transaction, id: string, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('admin_recovery_code').where('administrator_id', '=', id).execute();
@@ -77,16 +77,14 @@ export async function replaceRecoveryCodes(tx: Transaction, id: string, hashes: 
   if (rows.length > 0) await tx.insertInto('admin_recovery_code').values(rows).execute();
 }
 
-export async function countRecoveryCodes(db: Database, id: string): Promise<number> {
-  return countRows(db.selectFrom('admin_recovery_code').where('administrator_id', '=', id));
-}
+export const countRecoveryCodes = async (db: Database, id: string): Promise<number> =>
+  countRows(db.selectFrom('admin_recovery_code').where('administrator_id', '=', id));
 
 export type Factors = Partial<Pick<Tables['administrator'], 'password' | 'totp' | 'totp_step'>>;
 
 /** Replaces factors. Returns false if there is no such administrator. */
-export async function changeFactors(tx: Transaction, id: string, factors: Factors, at: Date): Promise<boolean> {
-  return changeRows(tx, 'administrator', { id }, { ...factors, changed_at: at.toISOString() });
-}
+export const changeFactors = async (tx: Transaction, id: string, factors: Factors, at: Date): Promise<boolean> =>
+  changeRows(tx, 'administrator', { id }, { ...factors, changed_at: at.toISOString() });
 
 /** Removes every way in which an administrator can sign in. */
 export async function removeFactors(tx: Transaction, id: string, at: Date): Promise<void> {

@@ -8,13 +8,11 @@ export async function addInvitation(tx: Transaction, row: Invitation): Promise<v
 }
 
 /** Returns undefined if there is no such invitation, or it has expired. */
-export async function findInvitation(db: Database, tokenHash: string, now: Date): Promise<Invitation | undefined> {
-  return openInvitations(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
-}
+export const findInvitation = async (db: Database, tokenHash: string, now: Date): Promise<Invitation | undefined> =>
+  openInvitations(db, now).where('token_hash', '=', tokenHash).executeTakeFirst();
 
-export async function isInvitationOpen(db: Database, id: string, now: Date): Promise<boolean> {
-  return (await openInvitations(db, now).where('id', '=', id).executeTakeFirst()) !== undefined;
-}
+export const isInvitationOpen = async (db: Database, id: string, now: Date): Promise<boolean> =>
+  (await openInvitations(db, now).where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Uses an invitation up. Returns undefined if it was used before, or has expired: of parallel calls, one gets it. */
 export async function takeInvitation(tx: Transaction, id: string, now: Date): Promise<Invitation | undefined> {
@@ -68,9 +66,8 @@ export async function listOpenInvitations(db: Database, now: Date) {
     .execute();
 }
 
-export async function countOpenInvitations(db: Database, now: Date): Promise<number> {
-  return (await openInvitations(db, now).execute()).length;
-}
+export const countOpenInvitations = async (db: Database, now: Date): Promise<number> =>
+  (await openInvitations(db, now).execute()).length;
 
 /** Returns when the last open invitation for the first administrator expires. */
 export async function firstInvitationEnd(db: Database, now: Date): Promise<Date | undefined> {

@@ -14,9 +14,8 @@ export async function insertPasskey(tx: Transaction, row: StoredPasskey): Promis
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function findPasskey(db: Database, credentialHash: string): Promise<StoredPasskey | undefined> {
-  return db.selectFrom('admin_passkey').selectAll().where('credential_hash', '=', credentialHash).executeTakeFirst();
-}
+export const findPasskey = async (db: Database, credentialHash: string): Promise<StoredPasskey | undefined> =>
+  db.selectFrom('admin_passkey').selectAll().where('credential_hash', '=', credentialHash).executeTakeFirst();
 
 /** Oldest first. */
 export async function passkeysOf(db: Database, administratorId: string): Promise<readonly StoredPasskey[]> {

@@ -3,9 +3,8 @@ import type { Database, Tables } from '../tables.ts';
 
 type ReportRow = Tables['admin_report'];
 
-export async function readReport(db: Database, name: string): Promise<ReportRow | undefined> {
-  return db.selectFrom('admin_report').selectAll().where('name', '=', name).executeTakeFirst();
-}
+export const readReport = async (db: Database, name: string): Promise<ReportRow | undefined> =>
+  db.selectFrom('admin_report').selectAll().where('name', '=', name).executeTakeFirst();
 
 /** Requests a run of this work. Returns false if one is requested or running already. */
 export async function requestReport(db: Database, name: string, at: Date): Promise<boolean> {
@@ -26,9 +25,8 @@ export async function finishReport(db: Database, { name, started_at, ...result }
 
 export type ComponentRow = Tables['component_state'];
 
-export async function readComponents(db: Database): Promise<readonly ComponentRow[]> {
-  return db.selectFrom('component_state').selectAll().execute();
-}
+export const readComponents = async (db: Database): Promise<readonly ComponentRow[]> =>
+  db.selectFrom('component_state').selectAll().execute();
 
 /** Replaces the rows of these parts. Of two servers that write at once, the later one decides. */
 export async function saveComponents(db: Database, rows: readonly ComponentRow[]): Promise<void> {
@@ -51,15 +49,13 @@ export async function saveComponents(db: Database, rows: readonly ComponentRow[]
 
 type SetupStepRow = Tables['setup_step'];
 
-export async function readSetupSteps(db: Database): Promise<readonly SetupStepRow[]> {
-  return db.selectFrom('setup_step').selectAll().execute();
-}
+export const readSetupSteps = async (db: Database): Promise<readonly SetupStepRow[]> =>
+  db.selectFrom('setup_step').selectAll().execute();
 
 export async function saveSetupStep(db: Database, { name, ...change }: SetupStepRow): Promise<void> {
   await upsertRow(db, 'setup_step', { name }, change);
 }
 
 /** Returns the row that was deleted. */
-export async function deleteSetupStep(db: Database, name: string): Promise<SetupStepRow | undefined> {
-  return db.deleteFrom('setup_step').where('name', '=', name).returningAll().executeTakeFirst();
-}
+export const deleteSetupStep = async (db: Database, name: string): Promise<SetupStepRow | undefined> =>
+  db.deleteFrom('setup_step').where('name', '=', name).returningAll().executeTakeFirst();

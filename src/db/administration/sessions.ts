@@ -60,9 +60,8 @@ export async function listSessions(db: Database, administratorId: string) {
 }
 
 /** Returns false if the administrator has no such session. */
-export async function endSession(tx: Transaction, administratorId: string, id: string): Promise<boolean> {
-  return deleteRows(tx, 'admin_session', { administrator_id: administratorId, id });
-}
+export const endSession = async (tx: Transaction, administratorId: string, id: string): Promise<boolean> =>
+  deleteRows(tx, 'admin_session', { administrator_id: administratorId, id });
 
 /** Ends the session with this token. Returns its ID, or undefined if there is none. */
 export async function endSessionOf(tx: Transaction, tokenHash: string): Promise<string | undefined> {
@@ -122,9 +121,8 @@ export async function removeExpiredSessions(db: Database, now: Date, idleSince: 
 }
 
 /** Records that the administrator of a session has confirmed the sign-in. Returns false if the session has ended. */
-export async function confirmSession(tx: Transaction, id: string, at: Date): Promise<boolean> {
-  return changeRows(tx, 'admin_session', { id }, { reauthenticated_at: at.toISOString() });
-}
+export const confirmSession = async (tx: Transaction, id: string, at: Date): Promise<boolean> =>
+  changeRows(tx, 'admin_session', { id }, { reauthenticated_at: at.toISOString() });
 
 /** Signs all administrators out, in a copy of a database that no server uses. */
 export async function deleteAllSessions(db: Database): Promise<void> {

@@ -71,9 +71,8 @@ export async function changeTokenTimes(
   await changeRows(db, 'admin_token', { id }, times);
 }
 
-export async function countTokens(tx: Transaction, administratorId: string): Promise<number> {
-  return countRows(tx.selectFrom('admin_token').where('administrator_id', '=', administratorId));
-}
+export const countTokens = async (tx: Transaction, administratorId: string): Promise<number> =>
+  countRows(tx.selectFrom('admin_token').where('administrator_id', '=', administratorId));
 
 /** Returns the name of the removed token, or undefined if the administrator has no such token. */
 export async function removeToken(tx: Transaction, administratorId: string, id: string): Promise<string | undefined> {

@@ -47,9 +47,8 @@ const receivedTransfers = (db: Database, contactId: string) =>
     .where('recipient.contact_id', '=', contactId)
     .where('transfer.state', '<>', 'Session');
 
-export async function findContact(db: Database, contactId: string) {
-  return db.selectFrom('contact').select(['address', 'created_at']).where('id', '=', contactId).executeTakeFirst();
-}
+export const findContact = async (db: Database, contactId: string) =>
+  db.selectFrom('contact').select(['address', 'created_at']).where('id', '=', contactId).executeTakeFirst();
 
 /** A page of the transfers and drafts that a contact has made, in the order of tracking IDs. */
 export async function pageOfSentTransfers(db: Database, contactId: string, after: string, max: number) {
@@ -171,9 +170,8 @@ export async function eraseContact(
 const erasuresAtOnce = 100;
 
 /** Unfinished erasures, oldest first. */
-export async function findPendingErasures(db: Database): Promise<ReadonlyArray<Tables['erasure']>> {
-  return db.selectFrom('erasure').selectAll().orderBy('created_at').limit(erasuresAtOnce).execute();
-}
+export const findPendingErasures = async (db: Database): Promise<ReadonlyArray<Tables['erasure']>> =>
+  db.selectFrom('erasure').selectAll().orderBy('created_at').limit(erasuresAtOnce).execute();
 
 /** Removes rows that concurrent requests wrote while the contact was erased. */
 export async function removeLateRows(tx: Transaction, contactId: string): Promise<void> {

@@ -80,9 +80,8 @@ export async function deleteVerificationsOf(tx: Transaction, contactId: string):
 }
 
 /** Restarts the idle time with each transfer. False when the verification has ended meanwhile: its user may be erased. */
-export async function restartIdleTime(tx: Transaction, id: string, idleEndsAt: Date): Promise<boolean> {
-  return changeRows(tx, 'verification', { id }, { idle_ends_at: idleEndsAt.toISOString() });
-}
+export const restartIdleTime = async (tx: Transaction, id: string, idleEndsAt: Date): Promise<boolean> =>
+  changeRows(tx, 'verification', { id }, { idle_ends_at: idleEndsAt.toISOString() });
 
 /** Resolves with whose they were. */
 export async function deleteEndedVerifications(tx: Transaction, now: Date, max: number): Promise<readonly string[]> {

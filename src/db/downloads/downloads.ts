@@ -192,9 +192,8 @@ export async function recipientsWithDownloads(db: Database, transfer: ReportedTr
 }
 
 /** Each recipient, in order, also those without downloads. */
-export async function countDownloadsByRecipient(db: Database, transfer: ReportedTransfer) {
-  return (await downloadsPerRecipient(db, transfer).execute()).map(toRecipientDownloads);
-}
+export const countDownloadsByRecipient = async (db: Database, transfer: ReportedTransfer) =>
+  (await downloadsPerRecipient(db, transfer).execute()).map(toRecipientDownloads);
 
 /** The downloads of one recipient. Undefined if it was removed. */
 export async function countDownloadsOf(db: Database, transfer: ReportedTransfer, recipientId: string) {

@@ -83,6 +83,5 @@ export const movedTables: readonly CopiedTable[] = copiedTables.filter(
 /** The values of a primary key, in the order of its columns. */
 export type RowKey = ReadonlyArray<string | number>;
 
-export function keyOf(table: CopiedTable, row: CopiedRow): RowKey {
-  return keysOfTables[table].map((column) => row[column] as string | number);
-}
+export const keyOf = (table: CopiedTable, row: CopiedRow): RowKey =>
+  keysOfTables[table].map((column) => row[column] as string | number);

@@ -69,9 +69,8 @@ function nextPageSize(rows: readonly CopiedRow[], max: number): number {
   return Math.max(1, Math.min(maxRows, 2 * max, Math.floor((rows.length * pageBytes) / bytes)));
 }
 
-function sizeOf(row: CopiedRow): number {
-  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'object' ? lengthOf(value) : 8), 0);
-}
+const sizeOf = (row: CopiedRow): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'object' ? lengthOf(value) : 8), 0);
 
 const lengthOf = (bytes: Uint8Array | null): number => bytes?.length ?? 0;
 

@@ -34,9 +34,8 @@ export function openDatabase(location: string, { processes = 1, report }: OpenDa
 }
 
 /** Returns how many connections one of these processes may open. */
-export function poolSizeFor(processes: number): number {
-  return Math.max(minConnections, Math.min(maxConnections, Math.floor(connectionsOfAll / processes)));
-}
+export const poolSizeFor = (processes: number): number =>
+  Math.max(minConnections, Math.min(maxConnections, Math.floor(connectionsOfAll / processes)));
 
 export function isPostgresLocation(location: string): boolean {
   return /^postgres(ql)?:\/\//.test(location);

@@ -16,9 +16,8 @@ import { codeOf, DatabaseUnavailable, movedMessage, ServiceMoved } from '../../c
 import type { Database, Tables } from '../tables.ts';
 
 /** Opens a database whose statements and transactions are repeated when PostgreSQL ended them for another one. */
-export function openPostgres(pool: pg.Pool, options: Pick<KyselyConfig, 'log'> = {}): Database {
-  return new RetryingKysely({ dialect: new ExplainingDialect({ pool: guardPool(pool) }), ...options });
-}
+export const openPostgres = (pool: pg.Pool, options: Pick<KyselyConfig, 'log'> = {}): Database =>
+  new RetryingKysely({ dialect: new ExplainingDialect({ pool: guardPool(pool) }), ...options });
 
 /**
  * PostgreSQL ended the statement or transaction because it conflicts with a concurrent one (`serialization_failure`,
@@ -82,9 +81,8 @@ async function retryConflicts<Result>(work: () => Promise<Result>): Promise<Resu
   }
 }
 
-function isConflict(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && conflictCodes.includes(codeOf(error.cause) ?? '');
-}
+const isConflict = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && conflictCodes.includes(codeOf(error.cause) ?? '');
 
 /** Repeats whole transactions: they contain only queries, so nothing else is done twice. */
 class RetryingKysely extends Kysely<Tables> {

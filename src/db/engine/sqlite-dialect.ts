@@ -112,9 +112,8 @@ function routedConnection(writer: SqliteWriter, read: Run): RoutedConnection {
   };
 }
 
-function isWrite(query: CompiledQuery['query']): boolean {
-  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
-}
+const isWrite = (query: CompiledQuery['query']): boolean =>
+  InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
 
 /** Readers are locked out only briefly (crash recovery). Waiting inside SQLite would block this thread. */
 async function readWithRetry(read: Run, sql: string, values: readonly unknown[]): Promise<StatementResult> {

@@ -87,9 +87,8 @@ export async function findFileSummaries(
   return summaries;
 }
 
-function byTransfer<Row extends { readonly tracking_id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> {
-  return new Map(rows.map((row) => [row.tracking_id, row]));
-}
+const byTransfer = <Row extends { readonly tracking_id: string }>(rows: readonly Row[]): ReadonlyMap<string, Row> =>
+  new Map(rows.map((row) => [row.tracking_id, row]));
 
 const numberOf = (value: string | number | bigint | null | undefined): number => Number(value ?? 0);
 

@@ -239,9 +239,8 @@ const filesQuery = preparedQuery((db, param: Param<PageCursor>) =>
 
 export type ListedFileRow = Awaited<ReturnType<typeof filesQuery>>[number];
 
-export function readListedFiles(db: Database, trackingIds: readonly string[]): AsyncGenerator<ListedFileRow[]> {
-  return readPages(trackingIds, (after) => filesQuery(db, after));
-}
+export const readListedFiles = (db: Database, trackingIds: readonly string[]): AsyncGenerator<ListedFileRow[]> =>
+  readPages(trackingIds, (after) => filesQuery(db, after));
 
 const fileCountsQuery = preparedQuery((db, param: Param<Ids>) =>
   db

@@ -102,9 +102,8 @@ function countsOf(param: Param<ListingParams>, choice: ActiveChoice): RawBuilder
     ${cut}`;
 }
 
-function activeCondition(param: Param<Pick<ListingParams, 'now'>>): RawBuilder<unknown> {
-  return sql`(state = 'Active' and expires_at > ${param('now')})`;
-}
+const activeCondition = (param: Param<Pick<ListingParams, 'now'>>): RawBuilder<unknown> =>
+  sql`(state = 'Active' and expires_at > ${param('now')})`;
 
 const dayQueries = forEachChoice((choice) =>
   preparedQuery((db, param: Param<ListingParams>) => ({

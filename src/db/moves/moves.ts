@@ -16,9 +16,8 @@ export async function listMoves(db: Database): Promise<readonly MoveRecord[]> {
   return db.selectFrom('move').selectAll().orderBy('number').execute();
 }
 
-export async function findRunning(db: Database): Promise<MoveRecord | undefined> {
-  return (await listMoves(db)).find(({ state }) => runningStates.includes(state));
-}
+export const findRunning = async (db: Database): Promise<MoveRecord | undefined> =>
+  (await listMoves(db)).find(({ state }) => runningStates.includes(state));
 
 /** Names the last move of the service that is in one of these states, and its state. */
 export async function lastMove(db: Database, states: readonly MoveState[] = ['left']): Promise<string | undefined> {

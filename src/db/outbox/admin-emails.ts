@@ -65,9 +65,8 @@ function laterFirst(one: AdminEmailRow, other: AdminEmailRow): number {
   return one.id < other.id ? 1 : -1;
 }
 
-export async function findAdminEmail(db: Database, id: string): Promise<AdminEmailRow | undefined> {
-  return adminEmails(db).where('outbox.id', '=', id).executeTakeFirst();
-}
+export const findAdminEmail = async (db: Database, id: string): Promise<AdminEmailRow | undefined> =>
+  adminEmails(db).where('outbox.id', '=', id).executeTakeFirst();
 
 const adminEmails = (db: Database) =>
   db

@@ -124,6 +124,5 @@ export async function findEmailTimes(db: Database, kind: EmailKind, since: Date)
   return rows.map(({ created_at }) => new Date(created_at));
 }
 
-export async function findEmail(db: Database, id: string, kind: EmailKind): Promise<OutboxRow | undefined> {
-  return db.selectFrom('outbox').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();
-}
+export const findEmail = async (db: Database, id: string, kind: EmailKind): Promise<OutboxRow | undefined> =>
+  db.selectFrom('outbox').selectAll().where('id', '=', id).where('kind', '=', kind).executeTakeFirst();

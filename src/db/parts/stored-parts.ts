@@ -82,9 +82,8 @@ export async function findNeededPart(db: Database, blobKey: string): Promise<Sto
 }
 
 /** Whether the part of a row is committed and a file needs it. */
-export function isStoredAndNeeded(eb: ExpressionBuilder<Tables, 'part'>) {
-  return eb.and([eb('part.committed', '=', 1), isNeeded(eb)]);
-}
+export const isStoredAndNeeded = (eb: ExpressionBuilder<Tables, 'part'>) =>
+  eb.and([eb('part.committed', '=', 1), isNeeded(eb)]);
 
 /** Counts the committed parts and their sealed bytes. Takes many short queries. */
 export async function measureStoredParts(db: Database): Promise<{ readonly parts: number; readonly bytes: number }> {

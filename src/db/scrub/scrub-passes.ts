@@ -154,9 +154,8 @@ function toDamage(row: DamageRow): RecordedDamage {
 }
 
 /** Counts the damaged parts that files need, up to a number. */
-export async function countDamages(db: Database, max: number): Promise<number> {
-  return countRows(db.selectFrom(damagesQuery(db).select('damaged_part.blob_key').limit(max).as('found')));
-}
+export const countDamages = async (db: Database, max: number): Promise<number> =>
+  countRows(db.selectFrom(damagesQuery(db).select('damaged_part.blob_key').limit(max).as('found')));
 
 /** The tracking IDs of the first transfers with damaged parts. */
 export async function findDamagedTransfers(db: Database, max: number): Promise<readonly string[]> {

@@ -151,7 +151,7 @@ export interface CountedRows {
  * Counts the next rows, up to `settled`, and moves the cursor past them in the same transaction: each row counts once,
  * also if two servers do this at the same time or one is killed meanwhile. The work is done by the database.
  */
-export async function countRows(tx: Transaction, table: CountedTable, settled: number): Promise<CountedRows> {
+export async function countNewRows(tx: Transaction, table: CountedTable, settled: number): Promise<CountedRows> {
   const after = await lockCursor(tx, table);
   const { rows } = await sql<{ last: number | null; oldest: string | null }>`
     select max(id) as last, min(at) as oldest from (

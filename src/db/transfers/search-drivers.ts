@@ -82,9 +82,8 @@ async function countUpTo(db: Database, max: number, lists: ReadonlyArray<readonl
   return lists.map((_, index) => rows[0]?.[`count_${index}`] ?? 0);
 }
 
-function newestOf(branches: readonly Ids[], size: number): Ids {
-  return sql`${joined(branches, 'union')} order by tracking_id desc limit ${size}`;
-}
+const newestOf = (branches: readonly Ids[], size: number): Ids =>
+  sql`${joined(branches, 'union')} order by tracking_id desc limit ${size}`;
 
 function joined(branches: readonly Ids[], how: 'union' | 'union all'): Ids {
   return sql.join(
@@ -169,9 +168,8 @@ function due(state: TransferState, filter: SearchFilter, limit: number): Ids {
 const unbounded = (filter: SearchFilter): SearchFilter => ({ ...filter, from: '', before: lastId });
 
 /** Selects by the bounds after the rows were found: they must not lead to the use of another index. */
-function withinBounds({ from, before }: SearchFilter, found: Ids): Ids {
-  return sql`select tracking_id from (${found}) as found where tracking_id >= ${from} and tracking_id < ${before}`;
-}
+const withinBounds = ({ from, before }: SearchFilter, found: Ids): Ids =>
+  sql`select tracking_id from (${found}) as found where tracking_id >= ${from} and tracking_id < ${before}`;
 
 /** Sorts after every tracking ID, and after all that begin with the text before it. */
 export const lastId = '~';
@@ -205,9 +203,8 @@ const isDue = (now: Date): Condition => sql`transfer.expires_at <= ${now.toISOSt
 const expiring = movesOf('expired');
 
 /** The stored states of transfers that count as being in this state because they have expired. */
-export function statesBeforeExpiry(state: TransferState): readonly TransferState[] {
-  return expiring.filter(([, to]) => to === state).map(([from]) => from);
-}
+export const statesBeforeExpiry = (state: TransferState): readonly TransferState[] =>
+  expiring.filter(([, to]) => to === state).map(([from]) => from);
 
 /** An expired transfer counts as such even before it is moved to its final state. */
 function hasState(state: TransferState, now: Date): Condition {

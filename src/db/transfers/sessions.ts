@@ -25,7 +25,7 @@ export type SessionColumns = Pick<
 export type NewSession = SessionColumns &
   Pick<TransferRow, 'tracking_id' | 'sender_id' | 'sender_capitals' | 'client_hash' | 'sender_verified' | 'generation'>;
 
-export async function addSession(
+export async function insertSession(
   tx: Transaction,
   tags: RowTags,
   session: NewSession,
@@ -54,7 +54,7 @@ export async function addSession(
 }
 
 /** A session of this sender and its sender key slot, read by one query. */
-export async function findSession(
+export async function findSenderSession(
   db: Database,
   { senderId, trackingId }: { readonly senderId: string; readonly trackingId: string },
 ): Promise<
@@ -105,7 +105,7 @@ export async function lockSession(
 }
 
 /** Lock the session first. Tagged columns need `changeTagged`. */
-export async function changeSession(
+export async function changeSessionColumns(
   tx: Transaction,
   trackingId: string,
   columns: Partial<SessionColumns>,

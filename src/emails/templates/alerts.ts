@@ -133,9 +133,8 @@ interface ToSender extends WithServiceUrl {
 export type ExpiryWarningValues = ToRecipient | ToSender;
 
 /** Warns a recipient who has not downloaded a transfer, or its sender, before it expires. */
-export function expiryWarning(values: ExpiryWarningValues, words: EmailMessages): EmailContent {
-  return values.reader === 'recipient' ? toRecipient(values, words) : toSender(values, words);
-}
+export const expiryWarning = (values: ExpiryWarningValues, words: EmailMessages): EmailContent =>
+  values.reader === 'recipient' ? toRecipient(values, words) : toSender(values, words);
 
 function toRecipient(
   { sender, transfer, access, downloadUrl, serviceUrl }: ToRecipient,

@@ -84,9 +84,8 @@ const itemIn =
   (download: Download): Item => ({ name: untrustedLine(download.fileName), remark: remark(words, download) });
 
 /** The page shows the confidential message before any file is downloaded. */
-function messageItems(words: EmailMessages, { message }: RecipientDownloads): readonly Item[] {
-  return message === undefined ? [] : [{ name: words.common('confidentialMessage'), remark: remark(words, message) }];
-}
+const messageItems = (words: EmailMessages, { message }: RecipientDownloads): readonly Item[] =>
+  message === undefined ? [] : [{ name: words.common('confidentialMessage'), remark: remark(words, message) }];
 
 const remark = (words: EmailMessages, { method, at }: Retrieval) =>
   words.own(method === 'VIEWED' ? 'viewed' : 'downloaded', { at });

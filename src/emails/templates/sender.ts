@@ -168,9 +168,8 @@ export interface RevocationValues extends WithServiceUrl {
 }
 
 /** Notifies each recipient of a withdrawn transfer, and is the receipt for its sender. */
-export function revocation(values: RevocationValues, words: EmailMessages): EmailContent {
-  return values.reader === 'recipient' ? toRecipient(values, words) : toSender(values, words);
-}
+export const revocation = (values: RevocationValues, words: EmailMessages): EmailContent =>
+  values.reader === 'recipient' ? toRecipient(values, words) : toSender(values, words);
 
 function toRecipient({ sender, transfer, message, serviceUrl }: RevocationValues, words: EmailMessages): EmailContent {
   const name = senderName(sender);

@@ -116,9 +116,8 @@ export function secretOf(request: FastifyRequest, baseUrl: BaseUrl): AdminSecret
 }
 
 /** Reports whether a page of another origin has led the browser here. A person who has entered the URL counts as ours. */
-export function isFromOtherSite({ raw }: FastifyRequest): boolean {
-  return headerValues(raw, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none');
-}
+export const isFromOtherSite = ({ raw }: FastifyRequest): boolean =>
+  headerValues(raw, 'sec-fetch-site').some((site) => site !== 'same-origin' && site !== 'none');
 
 /**
  * Rejects requests of other sites, for which the browser may have added the cookie. A page of another origin cannot set

@@ -102,6 +102,5 @@ export function hasForeignOrigin(message: Pick<IncomingMessage, 'rawHeaders' | '
   return headerValues(message, 'origin').some((origin) => origin !== baseUrl().origin);
 }
 
-function isPreflight({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
-  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
-}
+const isPreflight = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;

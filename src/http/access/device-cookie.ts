@@ -15,14 +15,12 @@ const prefix = 'sealpost-device-';
 /** The page path has cookies of several transfers. More than these would make the request headers too large. */
 const maxPageCookies = 20;
 
-export function deviceCookieOf(request: FastifyRequest, transferId: string): string | undefined {
-  return isTransferId(transferId) ? cookieValue(request, prefix + transferId) : undefined;
-}
+export const deviceCookieOf = (request: FastifyRequest, transferId: string): string | undefined =>
+  isTransferId(transferId) ? cookieValue(request, prefix + transferId) : undefined;
 
 /** Whether a page of this server, in a browser that reports it, sends the request. Programs get no cookie. */
-export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers['sec-fetch-site'] === 'same-origin';
-}
+export const isFromOwnPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['sec-fetch-site'] === 'same-origin';
 
 /** Marks a browser that has opened a transfer by its password, for requests to the API, unless it is marked already. */
 export function rememberDevice(deps: Deps, reply: FastifyReply, transfer: OpenTransfer): void {

@@ -13,9 +13,8 @@ interface Deps extends Pick<Ports, 'keys' | 'clock'> {
 }
 
 /** Whether the URL of a page contains a password, valid or not, which would stay in histories and logs. */
-export function urlHasPassword({ raw }: FastifyRequest): boolean {
-  return queryEntries(raw).some(({ name }) => name.toLowerCase() === 'password');
-}
+export const urlHasPassword = ({ raw }: FastifyRequest): boolean =>
+  queryEntries(raw).some(({ name }) => name.toLowerCase() === 'password');
 
 /** Redirects to the URL without the password, and passes the password in a cookie that the next response removes. */
 export function redirectWithoutPassword(
@@ -61,6 +60,5 @@ export function takePasswordCookie(
 /** Each transfer has its own cookie, because two links may be opened at the same time. */
 const cookieName = (id: string) => `sealpost-link-${id}`;
 
-function cookieFor({ baseUrl }: Deps, id: string, value: string, seconds: number): string {
-  return serializeCookie({ name: cookieName(id), value, path: 'download', seconds, httpOnly: true }, baseUrl);
-}
+const cookieFor = ({ baseUrl }: Deps, id: string, value: string, seconds: number): string =>
+  serializeCookie({ name: cookieName(id), value, path: 'download', seconds, httpOnly: true }, baseUrl);

@@ -52,9 +52,8 @@ interface ParserError extends NodeJS.ErrnoException {
 const longTarget = `The request target and the headers are limited to ${limits.headerBytes} bytes together. To select more files of a ZIP archive, send their IDs in the body of POST /api/transfers/{transferId}/zip.`;
 
 /** Whether the parser has not reached the end of the target. The packet may begin within it. */
-function isInTarget({ rawPacket, bytesParsed }: ParserError): boolean {
-  return /^(?:[A-Z]+ )?\S+$/.test(rawPacket?.toString('latin1', 0, bytesParsed) ?? '');
-}
+const isInTarget = ({ rawPacket, bytesParsed }: ParserError): boolean =>
+  /^(?:[A-Z]+ )?\S+$/.test(rawPacket?.toString('latin1', 0, bytesParsed) ?? '');
 
 /** Returns undefined for errors that are not from the HTTP parser: after a failed TLS handshake or a reset, no client reads. */
 function problemOfParser(error: ParserError): Problem | undefined {

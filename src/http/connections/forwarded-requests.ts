@@ -27,9 +27,8 @@ export function limitForwardedRequests(
 }
 
 /** Returns the client's address. A value forwarded by a trusted proxy is used only if it is an IP address. */
-export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
-  return isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
-}
+export const clientAddress = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
 
 /** Returns the same for a request that has not reached the router: the last address that is not a trusted proxy's. */
 export function forwardedAddress(

@@ -69,9 +69,8 @@ export function closeAfterResponses(server: Server, sockets: Iterable<Socket>): 
 export const countInFlight = (socket: Socket): number => inFlight.get(socket)?.size ?? 0;
 
 /** Whether a response has begun while its request is still arriving. Then only closing the connection is unambiguous. */
-export function hasPartialResponse(socket: Socket): boolean {
-  return responsesOn(socket).some(([response, request]) => response.headersSent && !request.complete);
-}
+export const hasPartialResponse = (socket: Socket): boolean =>
+  responsesOn(socket).some(([response, request]) => response.headersSent && !request.complete);
 
 /**
  * Waits for the responses to requests that had arrived completely before the error. A response can have ended before the

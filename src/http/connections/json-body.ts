@@ -25,9 +25,8 @@ export async function requireEmptyBody(body: Readable): Promise<undefined> {
   return undefined;
 }
 
-function tooLarge(max: number): Problem {
-  return new Problem('request_too_large', { detail: `JSON body too large: the limit is ${max} bytes.` });
-}
+const tooLarge = (max: number): Problem =>
+  new Problem('request_too_large', { detail: `JSON body too large: the limit is ${max} bytes.` });
 
 /** Parses JSON strictly: valid UTF-8, with or without a byte order mark, and no content that is unsafe for later code. */
 export function parseJson(bytes: Uint8Array): unknown {

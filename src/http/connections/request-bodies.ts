@@ -21,9 +21,8 @@ declare module 'fastify' {
  * needs it checks it. Its handler gets a stream that fails with `request_too_slow` when the client is too slow, and with
  * `value_malformed` when the client disconnects.
  */
-export function rawBody(mediaType: string) {
-  return Type.Unsafe<Readable>({ content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } } });
-}
+export const rawBody = (mediaType: string) =>
+  Type.Unsafe<Readable>({ content: { [mediaType]: { schema: { type: 'string', format: 'binary' } } } });
 
 export const isRawBody = (body: TSchema | undefined): boolean => body !== undefined && 'content' in body;
 
@@ -58,9 +57,8 @@ export function dropContentType({ raw }: FastifyRequest): void {
   if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type'];
 }
 
-export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
+export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** A body without a content type is read as JSON: these routes accept nothing else. */
 function isJson({ raw }: FastifyRequest): boolean {

@@ -40,9 +40,8 @@ export function logClientEntries(
  * Escapes characters that could break, hide or reverse text on a screen, or control the terminal. JSON alone only keeps
  * an entry on its line.
  */
-function escapeInvisible(text: string): string {
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
-}
+const escapeInvisible = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
 /** The request of a sign-on that has failed. */
 interface FailedSignOn {

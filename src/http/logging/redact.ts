@@ -39,9 +39,8 @@ const namedSecret = new RegExp(
 const namedHeader = new RegExp(`((?:authorization|cookie)${separator})[^\\r\\n"']+`, 'gi');
 
 /** Removes values that follow the name of a secret, for text whose secrets are unknown. */
-export function redactNamedSecrets(text: string): string {
-  return text.replace(namedHeader, `$1${redacted}`).replace(namedSecret, `$1${redacted}`);
-}
+export const redactNamedSecrets = (text: string): string =>
+  text.replace(namedHeader, `$1${redacted}`).replace(namedSecret, `$1${redacted}`);
 
 /** Returns every secret of a request: as received, decoded and encoded, longest first. */
 export function secretsOf(message: Pick<IncomingMessage, 'url' | 'rawHeaders'>): readonly string[] {

@@ -61,16 +61,17 @@ export function createLogging({ level, stream = process.stderr, worker }: LogOpt
 
 const responseLogLevels: readonly LogLevel[] = ['trace', 'debug', 'info'];
 
-function withEvent(fields: Record<string, unknown>): Record<string, unknown> {
-  return 'event' in fields ? fields : { event: 'server.framework' satisfies LogEventName, ...fields };
-}
+const withEvent = (fields: Record<string, unknown>): Record<string, unknown> =>
+  'event' in fields ? fields : { event: 'server.framework' satisfies LogEventName, ...fields };
 
 /** Ignores EPIPE: the service keeps running when the reader of its log ends. */
 function ignoreLogError(): void {}
 
-function describeRequest(request: FastifyRequest) {
-  return { method: request.method, route: request.routeOptions?.url ?? null, ip: clientAddress(request) };
-}
+const describeRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  route: request.routeOptions?.url ?? null,
+  ip: clientAddress(request),
+});
 
 const describeReply = (reply: { readonly statusCode?: number | undefined }) => ({ status: reply.statusCode });
 

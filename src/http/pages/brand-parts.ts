@@ -67,9 +67,8 @@ ${own.length === 0 ? '' : html`<div class="lines">${own}</div>`}
 }
 
 /** A phone number stays in one line. */
-function contactText({ text, link }: SupportContact): string {
-  return link.startsWith('tel:') ? text.replaceAll(' ', '\u00a0') : text;
-}
+const contactText = ({ text, link }: SupportContact): string =>
+  link.startsWith('tel:') ? text.replaceAll(' ', '\u00a0') : text;
 
 /** A style sheet with the colors of a brand. Its name changes with its content. */
 export interface BrandStyle {

@@ -153,9 +153,8 @@ ${email.replyTo === undefined ? '' : html`<dt>Reply-To</dt><dd><bdi>${email.repl
 }
 
 /** Returns the HTML of an email. Its links open in a new tab, because the frame can show nothing else. */
-export function emailHtml({ html: text }: ReadableEmail): string {
-  return text.replace('<head>', '<head>\n<base target="_blank">');
-}
+export const emailHtml = ({ html: text }: ReadableEmail): string =>
+  text.replace('<head>', '<head>\n<base target="_blank">');
 
 function linked(text: string): readonly Html[] {
   return text
@@ -165,9 +164,8 @@ function linked(text: string): readonly Html[] {
     );
 }
 
-function time(date: Date, format: (date: Date) => string): Html {
-  return html`<time datetime="${date.toISOString()}">${format(date)}</time>`;
-}
+const time = (date: Date, format: (date: Date) => string): Html =>
+  html`<time datetime="${date.toISOString()}">${format(date)}</time>`;
 
 const legalNames = { imprint: 'Legal notice', 'terms-of-use': 'Terms of use' } as const satisfies Record<
   LegalDocument,

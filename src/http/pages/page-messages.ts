@@ -43,9 +43,8 @@ const messagePrefixes = {
 /** A page, or a section of the administration. */
 export type MessagePart = PageName | `admin-${string}`;
 
-function prefixesOf(part: MessagePart): readonly string[] {
-  return part.startsWith('admin-') ? [`web/${part}:`] : messagePrefixes[part as PageName];
-}
+const prefixesOf = (part: MessagePart): readonly string[] =>
+  part.startsWith('admin-') ? [`web/${part}:`] : messagePrefixes[part as PageName];
 
 /** The messages of each page as JSON, cached because building them takes longer than sending them. */
 const cachedMessages = weakMemoize((_language: PageLanguage) => new Map<string, string>());

@@ -9,13 +9,11 @@ import { acceptedEncoding } from '../wire/content-negotiation.ts';
  * Sends a page uncompressed, because the compressed size of private content would reveal something about it. With the
  * referrer policy of other responses, `no-referrer`, a browser would send the forms of a page with the origin `null`.
  */
-export function sendHtmlPage(reply: FastifyReply, page: string | Buffer, csp = appCsp): FastifyReply {
-  return withPageHeaders(reply, csp).type('text/html; charset=utf-8').send(page);
-}
+export const sendHtmlPage = (reply: FastifyReply, page: string | Buffer, csp = appCsp): FastifyReply =>
+  withPageHeaders(reply, csp).type('text/html; charset=utf-8').send(page);
 
-export function withPageHeaders(reply: FastifyReply, csp = appCsp): FastifyReply {
-  return reply.headers({ 'content-security-policy': csp, 'referrer-policy': 'same-origin' });
-}
+export const withPageHeaders = (reply: FastifyReply, csp = appCsp): FastifyReply =>
+  reply.headers({ 'content-security-policy': csp, 'referrer-policy': 'same-origin' });
 
 /** Sends a page without private content, compressed where the client accepts that. */
 export async function sendPublicPage(

@@ -36,9 +36,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
  * Reports whether Fastify has closed a stream because its client disconnected before the first byte. That is no failure,
  * and the request is logged already.
  */
-function isDisconnect(error: unknown, { raw }: FastifyReply): boolean {
-  return raw.destroyed && codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
-}
+const isDisconnect = (error: unknown, { raw }: FastifyReply): boolean =>
+  raw.destroyed && codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Error codes of a full disk or quota, which is a temporary condition and no bug. The number is PostgreSQL's code. */
 const diskFullCodes: readonly string[] = ['ENOSPC', 'EDQUOT', '53100'];

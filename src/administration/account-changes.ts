@@ -13,8 +13,8 @@ import { localActor } from '../core/actor.ts';
 import { type Role, roles } from '../core/permissions.ts';
 import { Problem } from '../core/problem.ts';
 import {
-  removeAdministrator as deleteAdministrator,
-  changeAdministrator as updateAdministrator,
+  deleteAccount as deleteAdministrator,
+  changeAccount as updateAdministrator,
 } from '../db/administration/administrators.ts';
 import { removeFactors } from '../db/administration/factors.ts';
 import { addInvitation, removeInvitationsOf } from '../db/administration/invitations.ts';

@@ -15,12 +15,7 @@ import { Problem } from '../core/problem.ts';
 import { dayMs } from '../core/time.ts';
 import { lookup, newAdminToken, newShortId } from '../crypto/identifiers.ts';
 import { lockAdministrator } from '../db/administration/administrators.ts';
-import {
-  addToken,
-  countTokens,
-  removeToken as deleteToken,
-  listTokens as findTokens,
-} from '../db/administration/tokens.ts';
+import { addToken, countTokens, deleteToken, findTokens } from '../db/administration/tokens.ts';
 import type { Transaction } from '../db/tables.ts';
 import type { Ports } from '../ports/ports.ts';
 import { administratorNamed } from './administrators.ts';

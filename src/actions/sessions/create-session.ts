@@ -1,6 +1,6 @@
 import { newLinkAddress } from '../../core/links.ts';
 import { defaultPasswordMode, latestExpiry } from '../../core/policy/session-rules.ts';
-import type { PolicySettings } from '../../core/policy/settings.ts';
+import type { PasswordMode, PolicySettings } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import type { NamedRecipient } from '../../core/session.ts';
 import { columnsOf, initialOptions } from '../../core/transfer-options.ts';
@@ -24,7 +24,6 @@ import { readSettings } from '../../db/settings.ts';
 import type { Transaction } from '../../db/tables.ts';
 import { findKeySlot, type KeySlot } from '../../db/transfers/key-slots.ts';
 import { insertSession, type SessionColumns } from '../../db/transfers/sessions.ts';
-import type { TransferRow } from '../../db/transfers/transfers.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { sealTexts, sealTransferId } from '../../records/sealed-records.ts';
 import { yielding } from '../../runtime/yielding.ts';
@@ -145,8 +144,6 @@ async function findContactIds(
   }
   return contactIds;
 }
-
-export type PasswordMode = TransferRow['password_mode'];
 
 export interface PasswordChange {
   readonly passwordMode?: PasswordMode | undefined;

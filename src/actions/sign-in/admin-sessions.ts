@@ -50,7 +50,7 @@ interface NewSession {
 const maxAgentLength = 200;
 
 /** Prepares a session. The caller stores it by `storeSession`, in the transaction that uses up the proof of the sign-in. */
-export async function createSession(
+export async function createAdminSession(
   { db, clock, keys }: Pick<Ports, 'db' | 'clock' | 'keys'>,
   { administratorId, method, proofHash, authenticatedAt, network, agent }: SignIn,
 ): Promise<NewSession> {

@@ -22,7 +22,7 @@ import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { presentRole } from './access-rules.ts';
-import { createSession, storeSession } from './admin-sessions.ts';
+import { createAdminSession, storeSession } from './admin-sessions.ts';
 import { recoveryHash, sealTotp } from './factors.ts';
 import type { AcceptedInvitation } from './invitations.ts';
 import { type NewPasskey, requireRelyingParty, type StartedRegistration, verifyNewPasskey } from './passkeys.ts';
@@ -113,7 +113,7 @@ export async function completeInvitation(
   const now = deps.clock.now();
   const { administratorId: id, name } = accepted;
   const codes = newRecoveryCodes(randomBytes);
-  const session = await createSession(deps, {
+  const session = await createAdminSession(deps, {
     administratorId: id,
     method: 'invitation',
     network: caller.address,

@@ -9,7 +9,7 @@ import {
   findOidcAccount,
   lockAdministrators,
   type OidcAccount,
-  changeAdministrator as updateAdministrator,
+  changeAccount as updateAdministrator,
 } from '../../db/administration/administrators.ts';
 import { removeFirstInvitations } from '../../db/administration/invitations.ts';
 import type { Transaction } from '../../db/tables.ts';

@@ -21,7 +21,7 @@ import { passkeyAssertionOptions } from '../../identity/passkeys.ts';
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { createSession, storeSession } from './admin-sessions.ts';
+import { createAdminSession, storeSession } from './admin-sessions.ts';
 import { checkAdminPassword, checkCode, type PasswordCheckDeps, passwordOf, rejectSecondFactor } from './factors.ts';
 import { checkPasskey, newChallenge, openChallenge, requireRelyingParty } from './passkeys.ts';
 import { attemptGroupOf, type SignInCaller, sealDevice } from './sign-in-caller.ts';
@@ -204,7 +204,7 @@ async function storeSignIn(
 ): Promise<CompletedSignIn | undefined> {
   const { id, name, role } = account;
   const { address: network, agent } = caller;
-  const session = await createSession(deps, { administratorId: id, method: record.method, network, agent });
+  const session = await createAdminSession(deps, { administratorId: id, method: record.method, network, agent });
   const isSignedIn = await deps.db.transaction().execute(async (tx) => {
     if (!(await confirmAccount(tx, account)) || !(await proof.use(tx))) return false;
     const old = await recordKnownSignIn(tx, deps, id, caller);

@@ -11,7 +11,7 @@ import type { SignedOn, SignOnSecrets, SingleSignOn } from '../../identity/singl
 import type { Ports } from '../../ports/ports.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { createSession, storeSession } from './admin-sessions.ts';
+import { createAdminSession, storeSession } from './admin-sessions.ts';
 import { type Administrator, sessionOf } from './identify-administrator.ts';
 import { endOidcAccess, matchOidcAccount, type OidcPerson, recordMatch } from './oidc-account.ts';
 import { recordKnownSignIn, rejectSignIn } from './sign-in.ts';
@@ -163,7 +163,7 @@ async function signIn(
 ): Promise<SignedOnBrowser> {
   const { db, keys, clock } = deps;
   const proofHash = lookup(keys, 'oidc-state', secrets.state);
-  const created = await createSession(deps, {
+  const created = await createAdminSession(deps, {
     administratorId: (await findOidcAccount(db, person.hash))?.id ?? newShortId(),
     method: 'oidc',
     proofHash,

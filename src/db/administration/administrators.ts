@@ -87,7 +87,7 @@ function described(db: Database) {
     ]);
 }
 
-export async function changeAdministrator(
+export async function changeAccount(
   tx: Transaction,
   id: string,
   change: Partial<Pick<Tables['administrator'], 'role' | 'state'>>,
@@ -97,7 +97,7 @@ export async function changeAdministrator(
 }
 
 /** Also removes everything that belongs to the administrator: factors, sessions, tokens and invitations. */
-export async function removeAdministrator(tx: Transaction, id: string): Promise<void> {
+export async function deleteAccount(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('administrator').where('id', '=', id).execute();
 }
 

@@ -43,7 +43,7 @@ export async function recordTokenUse(db: Database, id: string, at: Date): Promis
 }
 
 /** Newest first. */
-export async function listTokens(db: Database, administratorId: string) {
+export async function findTokens(db: Database, administratorId: string) {
   return db
     .selectFrom('admin_token')
     .select(['id', 'name', 'scopes', 'created_at', 'ends_at', 'used_at'])
@@ -75,7 +75,7 @@ export const countTokens = async (tx: Transaction, administratorId: string): Pro
   countRows(tx.selectFrom('admin_token').where('administrator_id', '=', administratorId));
 
 /** Returns the name of the removed token, or undefined if the administrator has no such token. */
-export async function removeToken(tx: Transaction, administratorId: string, id: string): Promise<string | undefined> {
+export async function deleteToken(tx: Transaction, administratorId: string, id: string): Promise<string | undefined> {
   const removed = await tx
     .deleteFrom('admin_token')
     .where('administrator_id', '=', administratorId)

@@ -1,10 +1,11 @@
 import type { Static } from 'typebox';
 import { checkAddressCount } from '../../actions/policy/evaluate-policy.ts';
 import type { SessionChange } from '../../actions/sessions/change-session.ts';
-import type { PasswordChange, PasswordMode, SessionRequest } from '../../actions/sessions/create-session.ts';
+import type { PasswordChange, SessionRequest } from '../../actions/sessions/create-session.ts';
 import type { changeSessionRequest, createSessionRequest } from '../../contract/sessions.ts';
 import { parseWrittenAddress, type WrittenAddress } from '../../core/email-address.ts';
 import { isInLinkDomain } from '../../core/links.ts';
+import type { PasswordMode } from '../../core/policy/settings.ts';
 import { Problem } from '../../core/problem.ts';
 import { distinctRecipients, type RecipientKind } from '../../core/session.ts';
 import { forOptions, optionNames } from '../../core/transfer-options.ts';

@@ -1,5 +1,5 @@
 import { SealpostAdmin } from '#client';
-import { createSession, storeSession } from '../../../src/actions/sign-in/admin-sessions.ts';
+import { createAdminSession, storeSession } from '../../../src/actions/sign-in/admin-sessions.ts';
 import { type Administrator, identifyAdministrator } from '../../../src/actions/sign-in/identify-administrator.ts';
 import { createToken } from '../../../src/administration/tokens.ts';
 import type { Permission, Role } from '../../../src/core/permissions.ts';
@@ -42,7 +42,7 @@ export interface TestSession {
 
 /** Signs an administrator in, as after a password and a code. */
 export async function signIn(ports: AdminPorts, administratorId: string): Promise<TestSession> {
-  const session = await createSession(ports, {
+  const session = await createAdminSession(ports, {
     administratorId,
     method: 'password',
     network: '192.0.2.17',

@@ -53,7 +53,9 @@ function repeatedOf(
     repeated.toSorted((one, other) => other.uses - one.uses),
     ({ name }) => name,
   );
-  return new Map([...byName.values()].flatMap(([first]) => (first === undefined ? [] : [[first.text, first] as const])));
+  return new Map(
+    [...byName.values()].flatMap(([first]) => (first === undefined ? [] : [[first.text, first] as const])),
+  );
 }
 
 function referenceTo(kind: Kind, repeated: ReadonlyMap<string, Repeated>, value: Json): Json {

@@ -63,7 +63,7 @@ export interface Shown<Result> {
   readonly columns?: Readonly<
     Record<string, (keyof EntryOf<Result> & string) | ((entry: EntryOf<Result>) => string | undefined)>
   >;
-  /** What is printed instead of a table, unless as JSON. */
+  /** The text that is printed instead of a table, unless as JSON. */
   readonly text?: (result: Result) => string;
   readonly done?: string | ((result: Result, call: CommandCall) => string | Printed);
 }

@@ -103,8 +103,8 @@ export const logs = {
     ) {
       const filter = { trackingId, events, from: from?.toISOString(), before: endOfDay(until)?.toISOString() };
       const { entries, next, isComplete } = await findLogEntries(reports, filter, place);
-      const shown = entries.map(({ id, at, trackingId, event }) => ({ id, at: storedTime(at), trackingId, event }));
-      return { entries: shown, next, complete: isComplete };
+      const listed = entries.map(({ id, at, trackingId, event }) => ({ id, at: storedTime(at), trackingId, event }));
+      return { entries: listed, next, complete: isComplete };
     },
     command: {
       name: 'admin log list',

@@ -40,9 +40,9 @@ export function runOperation({
 }: RunOperation | (OwnCommand<Deps, LocalOperator> & { readonly output?: undefined })) {
   return async (call: Call): Promise<void> => {
     const place = output?.cursor && { place: output.cursor.format };
-    const shown = { ...place, ...(command as AdminCommand) } as AdminCommand;
+    const words = { ...place, ...(command as AdminCommand) } as AdminCommand;
     const run = await runWords({ ...call, readFile, readText });
-    if (typeof run === 'string') return print(call, shown, run);
+    if (typeof run === 'string') return print(call, words, run);
     await withService(call, async (service) => {
       const caller = {
         actor: call.actor,
@@ -51,7 +51,7 @@ export function runOperation({
         expected: () => undefined,
         report: () => {},
       };
-      await print(call, shown, await run(depsOf(call, service), caller));
+      await print(call, words, await run(depsOf(call, service), caller));
     });
   };
 }
@@ -64,11 +64,11 @@ async function print(call: Call, command: AdminCommand, result: unknown): Promis
 
 function printResult(call: Call, command: AdminCommand, result: unknown): void {
   const { done, text } = command;
-  const said = typeof done === 'function' ? done(result as never, call as never) : isPrinted(result) ? result : done;
-  const { print, warn = [], fault } = typeof said === 'string' ? { print: said } : (said ?? {});
+  const printed = typeof done === 'function' ? done(result as never, call as never) : isPrinted(result) ? result : done;
+  const { print, warn = [], fault } = typeof printed === 'string' ? { print: printed } : (printed ?? {});
   if (print !== undefined) for (const line of [print].flat()) call.print(line);
   else if (text !== undefined && !call.options.json) call.print(text(result as never));
-  else if (said === undefined || isList(result) || Array.isArray(result)) printEntries(call, command, result);
+  else if (printed === undefined || isList(result) || Array.isArray(result)) printEntries(call, command, result);
   const next = isList(result) ? result.next : undefined;
   const { place = String } = command;
   if (next !== undefined) call.warn(`More results are available. Continue with --after ${place(next as never)}`);

@@ -240,8 +240,8 @@ export function createRoutes(serverDeps: RouteDeps): readonly BoundRoute[] {
   const checkedServer = () => ({ ...partChecks, baseUrl: baseUrl() });
   const deps: HandlerDeps = {
     ...ports,
-    ...{ version, readiness, isScannerTrusted, baseUrl, configuredUrl, partChecks, reports },
-    ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web, checkedServer },
+    ...{ version, readiness, isScannerTrusted, baseUrl, configuredUrl, checkedServer, reports },
+    ...{ languagePacks, keyStore, triggerCompletion, triggerEmails, mailbox, tryOut, signOn, web },
   };
   return [
     ...bindRoutes(apiRoutes, deps),

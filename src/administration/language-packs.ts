@@ -46,7 +46,7 @@ const checkedPack = namedObject('CheckedLanguagePack', {
   }),
 });
 
-export const packParams = {
+export const packIdParams = {
   packId: describedAs(Type.String({ description: 'Locale and major version of the pack.' }), { examples: ['de_2'] }),
 };
 
@@ -146,7 +146,7 @@ export const languagePacks = {
     problems,
     summary: 'Check an installed language pack',
     description: 'Compares an installed language pack with the English one.',
-    params: packParams,
+    params: packIdParams,
     output: data('The result.', checkedPack),
     sdk: 'languages.check(packId): CheckedLanguagePack',
     types: { CheckedLanguagePack: 'A language pack, and what it lacks.' },
@@ -177,7 +177,7 @@ export const languagePacks = {
     summary: 'Remove a language pack',
     description:
       'Removes a language pack from all servers, also an invalid one. Without English, built-in texts are used.',
-    params: packParams,
+    params: packIdParams,
     output: nothing('The language pack was removed.'),
     sdk: 'languages.remove(packId)',
     run: (deps: LanguageDeps, { packId }, { actor }: Operator) => removeLanguagePack(deps, packId, actor),

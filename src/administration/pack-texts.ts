@@ -4,7 +4,7 @@ import { changeTexts, listTexts, type PackText } from '../actions/languages/pack
 import { count, flag, namedObject, nullable, record, text } from '../contract/schema-helpers.ts';
 import { parseLimit } from '../core/command-values.ts';
 import { textLimits } from '../core/text-limits.ts';
-import { packParams } from './language-packs.ts';
+import { packIdParams } from './language-packs.ts';
 import { command, data, keyPage, type Operator, operation, versioned } from './operation.ts';
 
 /** Enough for a hundred texts of usual length. */
@@ -60,7 +60,7 @@ export const packTexts = {
     summary: 'List the texts of a language pack',
     description:
       'Lists the messages of a language pack by key: the text of the pack, and the own text that replaces it. `ETag` is the version of all own texts of the pack, which a change must name.',
-    params: packParams,
+    params: packIdParams,
     query: {
       q: Type.Optional(
         Type.String({
@@ -117,7 +117,7 @@ export const packTexts = {
     summary: 'Change texts of a language pack',
     description:
       'Replaces single texts on all servers, or returns to those of the pack. Own texts stay when the pack is replaced, also by an upgrade. If one of them is invalid, none is changed: a text may only use the placeholders of the English message, and needs all plural forms of its language. A pack has at most 500 own texts.',
-    params: packParams,
+    params: packIdParams,
     body: textsChange,
     jsonBytes: changeBytes,
     output: versioned(data('The messages that were named.', Type.Array(packText), 'ChangedPackTextsResponse')),

@@ -136,7 +136,7 @@ export function ruleFacts({ id, effect, sender, recipient, network, settings, tr
 }
 
 /** Reads the settings of a rule from the options of a command. */
-export function settingsIn(set: Words['options']['set'] = []): Readonly<Record<string, string>> {
+export function readRuleSettings(set: Words['options']['set'] = []): Readonly<Record<string, string>> {
   const settings = Object.fromEntries(
     set.map((text) => {
       const at = text.indexOf('=');

@@ -19,13 +19,13 @@ import {
   describeRule,
   effectInWords,
   newRule,
+  readRuleSettings,
   rule,
   ruleFacts,
   ruleInWords,
   ruleOrder,
   ruleParams,
   ruleTextOf,
-  settingsIn,
   settingsLine,
 } from './policy-rules.ts';
 import { policySimulation } from './policy-simulation.ts';
@@ -134,7 +134,7 @@ export const policy = {
           sender: from,
           recipient: to,
           network: network ?? null,
-          settings: settingsIn(set),
+          settings: readRuleSettings(set),
         } as const;
         return async (deps: RuleDeps, { actor }: Operator) =>
           `Rule ${(await addPolicyRule(deps, text, actor)).id} added.`;
@@ -171,7 +171,7 @@ export const policy = {
       ],
       async run({ values: [id = ''], options: { allow, deny, from, to, network, set } }) {
         if (allow && deny) throw new OperatorError('Specify either --allow or --deny.');
-        const given = settingsIn(set);
+        const given = readRuleSettings(set);
         return async (deps: ReadDeps & RuleDeps, { actor }: Operator) => {
           const { version, rules } = await listPolicyRules(deps);
           const rule = rules.find((each) => each.id === id);

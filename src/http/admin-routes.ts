@@ -56,7 +56,7 @@ export const adminRoutes: ReadonlyArray<Route<AdminRouteDeps & SignInDeps>> = [
   ...routesOf(nouns.legal),
   ...routesOf(nouns.languagePacks),
   ...routesOf(nouns.packTexts),
-  ...routesOf(nouns.brand, brand.preview, brand.sample),
+  ...routesOf(nouns.brand, brand.previewBrand, brand.sample),
 
   // Transfers, logs and statistics
   ...routesOf(nouns.allTransfers),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OperatorError } from '../../core/errors.ts';
 import { initial } from '../migrations/0001-initial.ts';
 import { inlineParts } from '../migrations/0002-inline-parts.ts';
-import { languagePacks } from '../migrations/0003-language-packs.ts';
+import { languagePackTables } from '../migrations/0003-language-packs.ts';
 import { lockIndex } from '../migrations/0004-lock-index.ts';
 import { passwordForm } from '../migrations/0005-password-form.ts';
 import { loggedSubjects } from '../migrations/0006-logged-subjects.ts';
@@ -26,7 +26,7 @@ import { hasTable, isPostgres } from './open-database.ts';
 export const migrations: readonly Migration[] = [
   initial,
   inlineParts,
-  languagePacks,
+  languagePackTables,
   lockIndex,
   passwordForm,
   loggedSubjects,

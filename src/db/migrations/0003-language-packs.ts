@@ -1,6 +1,6 @@
 import type { ColumnTypes, Migration } from './types.ts';
 
-export const languagePacks: Migration = {
+export const languagePackTables: Migration = {
   name: '0003-language-packs',
   statements: ({ text, bytes, options }: ColumnTypes) => [
     `create table language_pack (

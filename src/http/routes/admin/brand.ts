@@ -17,7 +17,7 @@ import { sendHtmlPage } from '../../responses/send-html-page.ts';
 /** Serves pages only where the web app was built. */
 type PreviewDeps = AdminDeps & Pick<Ports, 'languages'> & { readonly web?: WebApp | undefined };
 
-export const preview = specialRoute(
+export const previewBrand = specialRoute(
   'previewBrand',
   brand.previewBrand,
   async (deps: PreviewDeps, request, _reply, _caller: Administrator) => {

@@ -133,7 +133,7 @@ test('no email message is unused', () => {
     .flatMap((file) => readFileSync(file, 'utf8').split(/^(?=(?:export )?(?:interface|type) \w+Values\b)/m));
   const sourceOf = (kind: string) => {
     const name = kind.replace(/-(\w)/g, (_, initial: string) => initial.toUpperCase());
-    const maker = new RegExp(`^export function ${name}(?:Email)?\\(`, 'm');
+    const maker = new RegExp(`^export (?:function|const) ${name}(?:Email)?\\b`, 'm');
     return templates.find((text) => maker.test(text)) ?? assert.fail(kind);
   };
   const sources = new Map(emailTemplates.map((kind) => [kind, sourceOf(kind)]));

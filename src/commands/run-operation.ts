@@ -66,8 +66,11 @@ function printResult(call: Call, command: AdminCommand, result: unknown): void {
   const { done, text } = command;
   const printed = typeof done === 'function' ? done(result as never, call as never) : isPrinted(result) ? result : done;
   const { print, warn = [], fault } = typeof printed === 'string' ? { print: printed } : (printed ?? {});
-  if (print !== undefined) for (const line of [print].flat()) call.print(line);
-  else if (text !== undefined && !call.options.json) call.print(text(result as never));
+  if (print !== undefined) {
+    // These lines follow the table of a list.
+    if (printed === result && isList(result)) printEntries(call, command, result);
+    for (const line of [print].flat()) call.print(line);
+  } else if (text !== undefined && !call.options.json) call.print(text(result as never));
   else if (printed === undefined || isList(result) || Array.isArray(result)) printEntries(call, command, result);
   const next = isList(result) ? result.next : undefined;
   const { place = String } = command;

@@ -122,7 +122,15 @@ for (const fromKind of databaseKinds) {
         work.push((work.at(-1) ?? Promise.resolve()).then(() => change(isFirst)));
         work.at(-1)?.catch(() => {}); // settled below
       };
-      const { lost } = await runMove(depsOf(move, { report }));
+      /** Copies nothing before the first change: the move could end before it. */
+      const afterChange: BlobStore = {
+        ...blobs.to,
+        async write(...blob) {
+          await work[0];
+          return blobs.to.write(...blob);
+        },
+      };
+      const { lost } = await runMove(depsOf(move, { report, target: { db: target, blobs: afterChange } }));
       const outcomes = await Promise.allSettled(work);
       // Later ones may come after the switch.
       assert.equal(outcomes[0]?.status, 'fulfilled');

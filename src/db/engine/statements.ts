@@ -61,8 +61,14 @@ export async function deleteRows<Table extends Changeable>(
   return (await statement.executeTakeFirst()).numDeletedRows > 0n;
 }
 
-const equal = (values: object) => (builder: ExpressionBuilder<Tables, never>) =>
-  builder.and(Object.entries(values).map(([column, value]) => builder(column as never, '=', value)));
+/** Throws if a value is missing: the statement would change or delete rows that it does not mean, or every row. */
+function equal(values: object) {
+  const conditions = Object.entries(values);
+  if (conditions.length === 0 || conditions.some(([, value]) => value === undefined))
+    throw new Error('A statement has a condition without a value, or none');
+  return (builder: ExpressionBuilder<Tables, never>) =>
+    builder.and(conditions.map(([column, value]) => builder(column as never, '=', value)));
+}
 
 /** For an insertion of rows that may exist. */
 export const doNothing = <Conflict>(conflict: { doNothing(): Conflict }): Conflict => conflict.doNothing();

@@ -269,9 +269,9 @@ eachDatabase('another service cannot change a place, also during a backup', asyn
   const source = { database: otherLocation.value, program: '0' };
   const refused = async () => {
     for (const change of [
-      pruneBackup(other, target, 1),
-      makeBackup(other, source, target),
-      initPlace(other, target, { program: '0', takesOver: false }),
+      () => pruneBackup(other, target, 1),
+      () => makeBackup(other, source, target),
+      () => initPlace(other, target, { program: '0', takesOver: false }),
     ])
       await assert.rejects(change, /^OperatorError: .* belongs to another service, or to the one /);
   };

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  copyFileSync,
   cpSync,
   globSync,
   mkdirSync,
@@ -85,6 +86,9 @@ function copyWebApp(folder: string): void {
   cpSync(join(root, 'web', 'dist'), web, { recursive: true });
   for (const name of readdirSync(join(web, 'assets')))
     renameSync(join(web, 'assets', name), join(web, 'assets', `previous-${name}`));
+  // Up to version 0.2.0, the API reference was one page.
+  for (const ending of ['', '.br', '.gz'])
+    copyFileSync(join(web, `pages/index.html${ending}`), join(web, `pages/reference.html${ending}`));
   const manifest = readFileSync(join(web, 'manifest.json'), 'utf8').replaceAll('"assets/', '"assets/previous-');
   const chunks = JSON.parse(manifest);
   // Version 0.1.0 had one style sheet with this name.

@@ -19,7 +19,7 @@ import type {
   SpecialCommand,
   UseService,
 } from './command.ts';
-import type { KeyPage, KeyPlace, NoProperties, Output, Page, Place } from './output.ts';
+import type { NoProperties, Output, Page, Place, Versioned } from './output.ts';
 import { fullPage, inputFromWords, type SearchedPage } from './words.ts';
 
 export * from './command.ts';
@@ -112,11 +112,9 @@ type Input<Params extends TProperties, Query extends TProperties, Body extends T
 > &
   Static<TObject<Query>> &
   Static<Body> &
-  (Result extends Page<unknown, infer Cursor>
+  (Result extends Page<unknown, infer Cursor> | Versioned<Page<unknown, infer Cursor>>
     ? { readonly place: Place<Cursor> }
-    : Result extends { readonly data: KeyPage<unknown, unknown> }
-      ? { readonly place: KeyPlace }
-      : unknown);
+    : unknown);
 
 /** An operation of administration, as the server and the command line use it. */
 export interface AdminOperation<Deps = never, Caller = never, CommandDeps = never, CommandCaller = never>

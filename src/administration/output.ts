@@ -60,7 +60,7 @@ declare const result: unique symbol;
 
 /** The response to a successful request. */
 export interface Output<Result> {
-  readonly kind: 'nothing' | 'data' | 'page' | 'key page' | 'lines' | 'file';
+  readonly kind: 'nothing' | 'data' | 'page' | 'lines' | 'file';
   readonly status: 200 | 201 | 202 | 204;
   /** The body, with its description. */
   readonly response: TSchema;
@@ -116,6 +116,9 @@ interface PageOptions<Cursor, Meta extends TProperties> {
   readonly meta?: Meta;
 }
 
+/** For a list that is sorted by names of its entries. */
+export const nameCursor: CursorForm<string> = { parse: String, format: String };
+
 /** A page of a list. The input of its operation has a `place`. Without another cursor, it is sorted by a time. */
 export function page<Schema extends TSchema, Cursor = TimeCursor, Meta extends TProperties = NoProperties>(
   description: string,
@@ -132,30 +135,6 @@ export function page<Schema extends TSchema, Cursor = TimeCursor, Meta extends T
     cursor: form,
     meta: meta ?? {},
   };
-}
-
-/** The part of a list that is sorted by keys. */
-export interface KeyPlace {
-  readonly after?: string | undefined;
-  readonly max: number;
-}
-
-/** A page of such a list. */
-export interface KeyPage<Entry, More> {
-  readonly entries: readonly Entry[];
-  readonly next: string | undefined;
-  /** Members of `meta`. */
-  readonly meta: More;
-}
-
-/** A page of a list that is sorted by keys, with more members of its `meta`. The input of its operation has a `place`. */
-export function keyPage<Schema extends TSchema, More extends TProperties>(
-  description: string,
-  schema: Schema,
-  more: More,
-): Output<KeyPage<Returned<Static<Schema>>, Static<TObject<More>>>> {
-  const body = cursorPage(`${nameOf(schema)}Page`, schema, more);
-  return { kind: 'key page', status: 200, response: response(description, body), data: schema };
 }
 
 /** The file that a browser makes of a response. */
@@ -203,6 +182,6 @@ export function file(description: string, mediaType: string, name: string): Outp
 }
 
 /** The same response with the version of the data. Its operation passes the `expected` versions of its caller to the change. */
-export function versioned<Result>({ kind, status, data, response }: Output<Result>): Output<Versioned<Result>> {
-  return { kind, status, data, isVersioned: true, response: withHeader(response, 'ETag') };
+export function versioned<Result>(output: Output<Result>): Output<Versioned<Result>> {
+  return { ...output, isVersioned: true, response: withHeader(output.response, 'ETag') } as Output<Versioned<Result>>;
 }

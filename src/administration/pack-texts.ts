@@ -5,7 +5,7 @@ import { count, flag, namedObject, nullable, record, text } from '../contract/sc
 import { parseLimit } from '../core/command-values.ts';
 import { textLimits } from '../core/text-limits.ts';
 import { packIdParams } from './language-packs.ts';
-import { command, data, keyPage, type Operator, operation, versioned } from './operation.ts';
+import { command, data, nameCursor, type Operator, operation, page, versioned } from './operation.ts';
 
 /** Enough for a hundred texts of usual length. */
 const changeBytes = 1024 * 1024;
@@ -72,14 +72,17 @@ export const packTexts = {
       own: Type.Optional(flag('True: only messages with an own text. False: no filter.')),
     },
     output: versioned(
-      keyPage('A page of messages.', packText, { ownTexts: count('Number of all own texts of the pack.', 1) }),
+      page('A page of messages.', packText, {
+        cursor: nameCursor,
+        meta: { ownTexts: count('Number of all own texts of the pack.', 1) },
+      }),
     ),
     sdk: 'languages.texts(packId, query: PackTextQuery): Versioned<PackTextPage>',
     types: { PackTextPage: 'A page of messages.' },
     async run(deps: Pick<LanguageDeps, 'db' | 'languagePacks'>, { packId, q: query, own: isOwn, place }) {
       const { after, max } = place;
       const { version, texts, next, ownCount } = await listTexts(deps, packId, { query, isOwn, after }, max);
-      return { version, data: { entries: texts.map(describeText), next, meta: { ownTexts: ownCount } } };
+      return { version, data: { entries: texts.map(describeText), next, ownTexts: ownCount } };
     },
     command: command({
       name: 'language-pack text list',

@@ -103,7 +103,7 @@ function plainOperation<Deps extends Pick<AdminDeps, 'baseUrl'> & ExportDeps, Ac
   callerOf: (access: Access, browser: Browser, request: FastifyRequest, reply: FastifyReply) => Caller,
 ) {
   const { summary, description, problems = [], params, query, body, jsonBytes, usesLanguage, output } = definition;
-  const querystring = output.kind.endsWith('page') ? { ...query, ...cursorQuery } : query;
+  const querystring = output.kind === 'page' ? { ...query, ...cursorQuery } : query;
   const upload = uploadOf(body);
   const isVersioned = output.isVersioned === true;
   return operation({
@@ -166,7 +166,6 @@ function readInput({ params = {}, query = {}, body, output }: AdminOperation, re
     ...readValues(query, received.query),
     ...readValues(properties, received.body ?? {}),
     ...(output.kind === 'page' ? { place: { after: readPlace(output, after as string | undefined), max } } : {}),
-    ...(output.kind === 'key page' ? { place: { after, max } } : {}),
   };
 }
 
@@ -192,16 +191,12 @@ function readValues(
 function bodyOf({ output }: AdminOperation, input: Values, result: unknown): unknown {
   if (output.kind === 'nothing') return undefined;
   if (output.kind === 'data') return { data: toWire(output.data, result), meta: {} };
-  const { entries, next, meta, ...more } = result as AnyPage;
+  const { entries, next, ...more } = result as Page<unknown, never>;
   const { max } = input['place'] as Place;
   const data = entries.map((entry) => toWire(output.data, entry));
   const named = Object.keys(output.meta ?? {}).map((name) => [name, (more as Values)[name]]);
   const place = next === undefined ? null : (output.cursor?.format(next) ?? next);
-  return { data, meta: { pageSize: max, next: place, ...meta, ...Object.fromEntries(named) } };
-}
-
-interface AnyPage extends Page<unknown, never> {
-  readonly meta?: object;
+  return { data, meta: { pageSize: max, next: place, ...Object.fromEntries(named) } };
 }
 
 interface AnySchema {

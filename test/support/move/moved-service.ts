@@ -18,10 +18,10 @@ export async function withUsers(
   );
   await Promise.all(users.map((user) => user.send()));
   const working = Promise.all(users.map((user) => user.workUntil(over.signal, { isCut: true })));
-  // If the users fail, the error is thrown below.
   working.catch(() => over.abort());
   try {
-    await work(known);
+    // The failure of a user says more than that of the work, which waits for the users.
+    await Promise.race([work(known), working]);
   } finally {
     over.abort();
   }

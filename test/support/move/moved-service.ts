@@ -20,7 +20,7 @@ export async function withUsers(
   const working = Promise.all(users.map((user) => user.workUntil(over.signal, { isCut: true })));
   working.catch(() => over.abort());
   try {
-    // The failure of a user says more than that of the work, which waits for the users.
+    // Without this, work that waits for a user who has failed would end with a timeout.
     await Promise.race([work(known), working]);
   } finally {
     over.abort();
